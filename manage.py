@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Django's command line for this site. `run.py manage …` calls it inside the environment that run.py made."""
+"""Django's command line for this site; `run.py manage …` calls it in the right environment."""
 
 import os
 import sys

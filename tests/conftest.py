@@ -1,0 +1,129 @@
+"""What every test shares: which tests run, on which database, and a loud word about those left out.
+
+A skip is never quiet: the closing lines count it and say what would have let it run. With
+SIXTYONE_NO_SKIPS=1, as in CI, any skip fails the run.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from django.db import connections
+from hypothesis import HealthCheck, settings
+
+HERE = Path(__file__).parent
+PURE_FOLDERS = (HERE / "scoring", HERE / "architecture")
+NO_SKIPS = os.environ.get("SIXTYONE_NO_SKIPS") == "1"
+# Set by run.py when it found no PostgreSQL to repeat the tests on; holds what would install it.
+NO_POSTGRES = os.environ.get("SIXTYONE_NO_POSTGRES", "")
+
+settings.register_profile("test", derandomize=True, max_examples=60, deadline=None, print_blob=True)
+settings.register_profile(
+    "prove",
+    max_examples=2_000,
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("Sixty-One")
+    group.addoption(
+        "--database-only",
+        action="store_true",
+        help="leave out the tests that touch no database (run on PostgreSQL after SQLite)",
+    )
+    group.addoption(
+        "--prove", action="store_true", help="run the full-size proofs and benchmarks alone"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("prove" if config.getoption("--prove") else "test")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    prove, database_only = config.getoption("--prove"), config.getoption("--database-only")
+    kept, left_out = [], []
+    for item in items:
+        if any(item.path.is_relative_to(folder) for folder in PURE_FOLDERS):
+            item.add_marker("pure")
+        wanted = bool(item.get_closest_marker("prove")) is prove
+        if database_only and item.get_closest_marker("pure"):
+            wanted = False
+        (kept if wanted else left_out).append(item)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = kept
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    on_database = [item for item in session.items if not item.get_closest_marker("pure")]
+    session.config.stash[ON_DATABASE] = len(on_database)
+
+
+ON_DATABASE = pytest.StashKey[int]()
+
+
+def skip_reasons(reporter: pytest.TerminalReporter) -> Counter[str]:
+    """The reasons given by the tests that were skipped, with how many gave each."""
+    reasons: Counter[str] = Counter()
+    for report in reporter.stats.get("skipped", []):
+        text = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        reasons[text.removeprefix("Skipped: ")] += 1
+    return reasons
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    reasons = skip_reasons(terminalreporter)
+    lines = [f"{count} skipped: {reason}" for reason, count in sorted(reasons.items())]
+    repeatable = config.stash.get(ON_DATABASE, 0)
+    if NO_POSTGRES and repeatable:
+        lines.append(f"{repeatable} not repeated on PostgreSQL: {NO_POSTGRES}")
+    if not lines:
+        return
+    terminalreporter.section("NOT EVERYTHING WAS TESTED", sep="!", red=True, bold=True)
+    for line in lines:
+        terminalreporter.line(line, red=True, bold=True)
+    if NO_SKIPS:
+        terminalreporter.line(
+            "SIXTYONE_NO_SKIPS=1 allows none of this: the run has failed.", red=True
+        )
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if not NO_SKIPS or session.exitstatus != pytest.ExitCode.OK:
+        return
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and skip_reasons(reporter):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """SQLite in a file of its own, as on a real site, so that each thread has its own connection.
+
+    Django's in-memory default shares one connection among the threads of the live server.
+    Durability is off, as in the throw-away PostgreSQL: no test here is about losing power.
+    """
+    database = connections["default"].settings_dict
+    if database["ENGINE"] != "django.db.backends.sqlite3":
+        return
+    database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+    command = database["OPTIONS"]["init_command"]
+    database["OPTIONS"]["init_command"] = command.replace("synchronous=FULL", "synchronous=OFF")
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> Iterator[None]:
+    """No table and no count of failed sign-ins outlives its test."""
+    yield
+    cache.clear()
