@@ -1,0 +1,115 @@
+"""Players, their registrations, and how their names are shown to the public."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+
+from league.enums import NameStyle, choices
+from league.models.base import Row, is_one_of
+from league.models.structure import Entry, League
+
+HIDDEN_NAME = "A player"
+
+
+def shown(name: str, style: NameStyle) -> str:
+    """A name in one of the three styles: in full, as initials ("T. O."), or hidden."""
+    if style is NameStyle.FULL:
+        return name
+    if style is NameStyle.INITIALS:
+        letters = [word[0].upper() for word in name.split() if word[0].isalpha()]
+        return " ".join(f"{letter}." for letter in letters) or HIDDEN_NAME
+    return HIDDEN_NAME
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    """Reads of players."""
+
+    def registered(self, entry: Entry, day: date) -> PlayerQuerySet:
+        """Players registered for an entry on a day."""
+        return self.filter(
+            Q(registrations__ends=None) | Q(registrations__ends__gte=day),
+            registrations__entry=entry,
+            registrations__starts__lte=day,
+        ).distinct()
+
+
+class Player(Row):
+    """A person who plays; lasts over seasons and teams."""
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="players")
+    name = models.CharField(max_length=120)
+    # Tells two people of one name apart on the officials' pages ("of the Bell").
+    known_by = models.CharField("to tell apart", max_length=60, blank=True)
+    junior = models.BooleanField(default=False)
+    name_style = models.CharField(
+        "how the name is shown", max_length=10, choices=choices(NameStyle), blank=True
+    )
+    phone = models.CharField(max_length=40, blank=True)
+    email = models.EmailField("e-mail address", blank=True)
+    merged_into = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged_from"
+    )
+    active = models.BooleanField(default=True)
+
+    objects = PlayerQuerySet.as_manager()
+
+    class Meta:
+        ordering = [Lower("name"), "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(name_style="") | is_one_of("name_style", NameStyle),
+                name="player_name_style_is_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(merged_into=None) | ~Q(merged_into=models.F("id")),
+                name="player_not_merged_into_itself",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.known_by})" if self.known_by else self.name
+
+    def public_style(self, league_style: NameStyle) -> NameStyle:
+        """How this name is shown: the player's own wish, a junior's initials, else the league's."""
+        if self.name_style:
+            return NameStyle(self.name_style)
+        if self.junior and league_style is NameStyle.FULL:
+            return NameStyle.INITIALS
+        return league_style
+
+    def public_name(self, league_style: NameStyle) -> str:
+        """The name as strangers may see it."""
+        return shown(self.name, self.public_style(league_style))
+
+
+class Registration(Row):
+    """A player's place in an entry's squad, from a day and until another (both included)."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="registrations")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="registrations")
+    starts = models.DateField("from")
+    ends = models.DateField("until", null=True, blank=True)
+
+    objects: ClassVar[models.Manager[Registration]]
+
+    class Meta:
+        ordering = ["entry", "player"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "entry"],
+                condition=Q(ends=None),
+                name="registration_open_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(ends=None) | Q(ends__gte=models.F("starts")),
+                name="registration_ends_after_it_starts",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} for {self.entry}"

@@ -1,0 +1,152 @@
+"""What the tables count: results, adjustments of points, and fines of money."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+
+from league.enums import ResultKind, ResultSource, Side, choices
+from league.models.base import Row, is_one_of
+from league.models.fixtures import Fixture
+from league.models.people import User
+from league.models.structure import Entry, Table
+
+
+class ResultQuerySet(models.QuerySet["Result"]):
+    """Reads of results."""
+
+    def standing(self) -> ResultQuerySet:
+        """Results that have not been withdrawn."""
+        return self.filter(withdrawn_at=None)
+
+
+class Result(Row):
+    """The facts of one match that one table counts. Written by ``league.official`` alone.
+
+    Points are not kept: they follow from the facts and the competition's rules. Only an award
+    names its points itself.
+    """
+
+    fixture = models.ForeignKey(Fixture, on_delete=models.PROTECT, related_name="results")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="results")
+    kind = models.CharField(max_length=10, choices=choices(ResultKind))
+    source = models.CharField(max_length=10, choices=choices(ResultSource))
+    source_uid = models.UUIDField(null=True, blank=True)
+    home_legs = models.PositiveSmallIntegerField(default=0)
+    away_legs = models.PositiveSmallIntegerField(default=0)
+    home_boards = models.PositiveSmallIntegerField(default=0)
+    away_boards = models.PositiveSmallIntegerField(default=0)
+    # The sum of the points pegged in all legs; nothing where legs were recorded by winner only.
+    home_aggregate = models.PositiveIntegerField(null=True, blank=True)
+    away_aggregate = models.PositiveIntegerField(null=True, blank=True)
+    # Who a walkover went to.
+    winner = models.CharField(max_length=4, choices=choices(Side), blank=True)
+    home_points = models.DecimalField(max_digits=6, decimal_places=2, null=True, blank=True)
+    away_points = models.DecimalField(max_digits=6, decimal_places=2, null=True, blank=True)
+    note = models.CharField(max_length=500, blank=True)
+    recorded_at = models.DateTimeField()
+    recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_by = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    withdrawn_why = models.CharField(max_length=500, blank=True)
+
+    objects = ResultQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["recorded_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["fixture", "table"],
+                condition=Q(withdrawn_at=None),
+                name="result_one_counts",
+            ),
+            models.CheckConstraint(
+                condition=is_one_of("kind", ResultKind), name="result_kind_known"
+            ),
+            models.CheckConstraint(
+                condition=is_one_of("source", ResultSource), name="result_source_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="awarded", home_points__isnull=False, away_points__isnull=False)
+                | (~Q(kind="awarded") & Q(home_points__isnull=True, away_points__isnull=True)),
+                name="result_names_points_only_if_awarded",
+            ),
+            models.CheckConstraint(
+                condition=(Q(kind="walkover") & is_one_of("winner", Side))
+                | (~Q(kind="walkover") & Q(winner="")),
+                name="result_walkover_goes_to_a_side",
+            ),
+            models.CheckConstraint(
+                condition=Q(withdrawn_at=None, withdrawn_by=None)
+                | Q(withdrawn_at__isnull=False, withdrawn_by__isnull=False),
+                name="result_withdrawn_by_someone",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.fixture}: {self.home_legs}–{self.away_legs}"
+
+
+class AdjustmentQuerySet(models.QuerySet["Adjustment"]):
+    """Reads of adjustments."""
+
+    def standing(self) -> AdjustmentQuerySet:
+        """Adjustments that have not been withdrawn."""
+        return self.filter(withdrawn_at=None)
+
+
+class Adjustment(Row):
+    """Points given to or, mostly, taken from an entry in one table, with a public reason."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="adjustments")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="adjustments")
+    points = models.DecimalField(max_digits=6, decimal_places=2)
+    reason = models.CharField(max_length=300)
+    date = models.DateField()
+    recorded_at = models.DateTimeField()
+    recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_by = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    withdrawn_why = models.CharField(max_length=500, blank=True)
+
+    objects = AdjustmentQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["date", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(points=0), name="adjustment_is_not_nothing"),
+            models.CheckConstraint(condition=~Q(reason=""), name="adjustment_has_a_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.points}"
+
+
+class Fine(Row):
+    """Money owed by an entry, with a reason; its own ledger, never mixed with points."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="fines")
+    amount = models.DecimalField(max_digits=7, decimal_places=2)
+    reason = models.CharField(max_length=300)
+    date = models.DateField()
+    paid_on = models.DateField(null=True, blank=True)
+    recorded_at = models.DateTimeField()
+    recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+
+    objects: ClassVar[models.Manager[Fine]]
+
+    class Meta:
+        ordering = ["date", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(amount__gt=0), name="fine_is_some_money"),
+            models.CheckConstraint(condition=~Q(reason=""), name="fine_has_a_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: £{self.amount}"

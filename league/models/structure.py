@@ -1,0 +1,249 @@
+"""A league and what hangs below it: seasons, competitions, tables, venues, clubs, teams, entries."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+
+from league.enums import CompetitionKind, Discipline, NameStyle, Weekday, choices
+from league.models.base import Row, is_one_of
+
+
+class League(Row):
+    """A league: everything else belongs to exactly one."""
+
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=60, unique=True)
+    time_zone = models.CharField(max_length=60, default="Europe/London")
+    name_style = models.CharField(
+        "how players' names are shown",
+        max_length=10,
+        choices=choices(NameStyle),
+        default=NameStyle.FULL,
+    )
+    contact = models.CharField("how to reach the secretary", max_length=200, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=is_one_of("name_style", NameStyle), name="league_name_style_is_known"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeasonQuerySet(models.QuerySet["Season"]):
+    """Reads of seasons."""
+
+    def current(self) -> Season | None:
+        """The season being played: the latest that is not closed, else the latest of all."""
+        return self.order_by("closed_on", "-starts", "-pk").filter(closed_on=None).first() or (
+            self.order_by("-starts", "-pk").first()
+        )
+
+
+class Season(Row):
+    """One season of a league."""
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="seasons")
+    name = models.CharField(max_length=40)
+    slug = models.SlugField(max_length=40)
+    starts = models.DateField("first day")
+    ends = models.DateField("last day")
+    closed_on = models.DateField(null=True, blank=True)
+
+    objects = SeasonQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-starts", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "slug"], name="season_address_is_its_own"),
+            models.CheckConstraint(
+                condition=Q(ends__gte=models.F("starts")), name="season_ends_after_it_starts"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def holds(self, day: date) -> bool:
+        """Whether a day lies within the season, both ends included."""
+        return self.starts <= day <= self.ends
+
+
+class Venue(Row):
+    """A pub or club, with the number of home matches it can take in one night."""
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="venues")
+    name = models.CharField(max_length=120)
+    address = models.CharField(max_length=250, blank=True)
+    phone = models.CharField(max_length=40, blank=True)
+    home_matches_per_night = models.PositiveSmallIntegerField(
+        default=1, help_text="How many home matches fit in one night, over all divisions."
+    )
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = [Lower("name"), "pk"]
+        constraints = [
+            models.UniqueConstraint("league", Lower("name"), name="venue_name_once_a_league"),
+            models.CheckConstraint(
+                condition=Q(home_matches_per_night__gte=1), name="venue_takes_at_least_one_match"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Club(Row):
+    """A club that enters one team or several."""
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="clubs")
+    name = models.CharField(max_length=120)
+
+    class Meta:
+        ordering = [Lower("name"), "pk"]
+        constraints = [
+            models.UniqueConstraint("league", Lower("name"), name="club_name_once_a_league")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Team(Row):
+    """A team that lasts from season to season; its name of a season is on the entry."""
+
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="teams")
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, null=True, blank=True, related_name="teams"
+    )
+    name = models.CharField(max_length=120)
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = [Lower("name"), "pk"]
+        constraints = [
+            models.UniqueConstraint("league", Lower("name"), name="team_name_once_a_league")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Competition(Row):
+    """A division, a knock-out or an individual championship of one season."""
+
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="competitions")
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=60)
+    kind = models.CharField(
+        max_length=12, choices=choices(CompetitionKind), default=CompetitionKind.DIVISION
+    )
+    rule_set = models.ForeignKey(
+        "league.RuleSet", on_delete=models.PROTECT, related_name="competitions"
+    )
+    place = models.PositiveSmallIntegerField("order on pages", default=1)
+    night = models.CharField(max_length=10, choices=choices(Weekday), blank=True)
+    start_time = models.TimeField("matches start at", null=True, blank=True)
+    goes_up = models.PositiveSmallIntegerField("how many go up", default=0)
+    goes_down = models.PositiveSmallIntegerField("how many go down", default=0)
+
+    class Meta:
+        ordering = ["season", "place", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "slug"], name="competition_address_its_own"),
+            models.CheckConstraint(
+                condition=is_one_of("kind", CompetitionKind), name="competition_kind_is_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Table(Row):
+    """A table that a competition's results feed; two disciplines of one night feed two."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="tables")
+    name = models.CharField(max_length=120, blank=True)
+    slug = models.SlugField(max_length=60, blank=True)
+    # Empty: every board of the card counts in this table.
+    discipline = models.CharField(max_length=20, choices=choices(Discipline), blank=True)
+    # Raised in the same transaction as anything that can change the table; caches go by it.
+    version = models.PositiveBigIntegerField(default=1)
+
+    class Meta:
+        ordering = ["competition", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "slug"], name="table_address_its_own")
+        ]
+
+    def __str__(self) -> str:
+        return self.name or self.competition.name
+
+
+class Entry(Row):
+    """A team, or the players of an individual championship, in one competition.
+
+    Carries the name, venue and night of that season: a later change of the team's name or pub
+    leaves earlier seasons' pages as they were.
+    """
+
+    competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="entries")
+    team = models.ForeignKey(
+        Team, on_delete=models.PROTECT, null=True, blank=True, related_name="entries"
+    )
+    name = models.CharField(max_length=120)
+    venue = models.ForeignKey(
+        Venue, on_delete=models.PROTECT, null=True, blank=True, related_name="entries"
+    )
+    night = models.CharField(max_length=10, choices=choices(Weekday), blank=True)
+    start_time = models.TimeField(null=True, blank=True)
+    withdrawn_on = models.DateField(null=True, blank=True)
+
+    objects: ClassVar[models.Manager[Entry]]
+
+    class Meta:
+        verbose_name_plural = "entries"
+        ordering = [Lower("name"), "pk"]
+        constraints = [
+            models.UniqueConstraint("competition", Lower("name"), name="entry_name_once"),
+            models.UniqueConstraint(
+                fields=["competition", "team"],
+                condition=Q(team__isnull=False),
+                name="entry_team_once_a_competition",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class OpeningBalance(Row):
+    """Where an entry stood in a table when the league moved in, in mid-season."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="openings")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="openings")
+    on = models.DateField()
+    won = models.PositiveSmallIntegerField(default=0)
+    drawn = models.PositiveSmallIntegerField(default=0)
+    lost = models.PositiveSmallIntegerField(default=0)
+    legs_for = models.PositiveIntegerField(default=0)
+    legs_against = models.PositiveIntegerField(default=0)
+    points = models.DecimalField(max_digits=8, decimal_places=2, default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "entry"], name="opening_once_an_entry")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry} on {self.on}"

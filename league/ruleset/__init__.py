@@ -1,0 +1,45 @@
+"""A league's rules as data: what is on a card, what it is worth, and what puts teams in order.
+
+Rules are immutable values with one canonical, schema-versioned JSON form. They know nothing of
+teams, results or Django.
+"""
+
+from league.ruleset.parts import (
+    DEFAULT_ORDER,
+    AppearanceLimit,
+    BoardFormat,
+    PointsScheme,
+    RecordRule,
+    TeamSize,
+    WalkoverRule,
+    WalkoverSide,
+)
+from league.ruleset.problems import RuleProblem, RulesError
+from league.ruleset.quarters import (
+    PointsError,
+    format_points,
+    from_quarters,
+    parse_points,
+    to_quarters,
+)
+from league.ruleset.rules import SCHEMA, Rules
+
+__all__ = [
+    "DEFAULT_ORDER",
+    "SCHEMA",
+    "AppearanceLimit",
+    "BoardFormat",
+    "PointsError",
+    "PointsScheme",
+    "RecordRule",
+    "RuleProblem",
+    "Rules",
+    "RulesError",
+    "TeamSize",
+    "WalkoverRule",
+    "WalkoverSide",
+    "format_points",
+    "from_quarters",
+    "parse_points",
+    "to_quarters",
+]

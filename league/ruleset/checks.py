@@ -1,0 +1,182 @@
+"""Rules whose every field is well written but that contradict each other.
+
+A check looks at parts that were read without fault, and says what would be right. It never looks at
+results: whether cards already in still fit is a question for whoever changes the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from league.enums import Depth, Discipline, LegsPlayed, TieBreak
+from league.ruleset.parts import (
+    AppearanceLimit,
+    BoardFormat,
+    PointsScheme,
+    RecordRule,
+    TeamSize,
+    WalkoverRule,
+)
+from league.ruleset.problems import RuleProblem
+from league.ruleset.quarters import format_points
+from scoring.house_rules import HouseRules
+
+
+def check_board(board: BoardFormat, names: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """What is wrong with one board, as field and message; ``names``: the house rules'."""
+    if board.discipline is Discipline.OTHER:
+        if board.house_rules is not None:
+            yield "house_rules", "a game recorded by result has no house rules: leave this empty"
+    else:
+        if board.house_rules is None:
+            yield "house_rules", "say which house rules this board is played under"
+        elif board.house_rules not in names:
+            known = ", ".join(sorted(names)) or "none yet"
+            yield "house_rules", f"there are no house rules “{board.house_rules}”; named: {known}"
+        if board.players > 2:
+            yield (
+                "players",
+                f"{board.players} a side is too many for Fives and Threes: one or two play",
+            )
+        if board.legs is None:
+            yield "legs", "say how many legs: only a game recorded by result goes without"
+    if board.legs_played is LegsPlayed.BEST_OF:
+        if board.legs is None:
+            yield "legs", "best of how many? Use an odd number such as 3"
+        elif board.legs % 2 == 0:
+            nearest = f"{board.legs - 1} or {board.legs + 1}"
+            yield "legs", f"best of {board.legs} can end level: use an odd number such as {nearest}"
+
+
+def check_boards(
+    boards: Sequence[BoardFormat], house_rules: Mapping[str, HouseRules]
+) -> Iterator[RuleProblem]:
+    """Boards that go by one name, and house rules that no board is played under."""
+    seen: dict[str, int] = {}
+    for at, board in enumerate(boards):
+        first = seen.setdefault(board.name.casefold(), at)
+        if first != at:
+            yield RuleProblem(
+                ("boards", at, "name"),
+                f"board {first + 1} is called “{board.name}” too: give each board its own name",
+            )
+    used = {board.house_rules for board in boards}
+    for name in house_rules:
+        if name not in used:
+            yield RuleProblem(
+                ("house_rules", name), f"no board is played under “{name}”: use it or take it out"
+            )
+
+
+def check_appearances(
+    limits: Sequence[AppearanceLimit], boards: Sequence[BoardFormat], team: TeamSize
+) -> Iterator[RuleProblem]:
+    """Limits given twice or about no board, and teams too small to fill the card under them."""
+    scopes = [(limit.players, limit.discipline) for limit in limits]
+    for at, limit in enumerate(limits):
+        covered = [board for board in boards if limit.covers(board)]
+        places = sum(board.players for board in covered)
+        if scopes.index(scopes[at]) != at:
+            yield RuleProblem(
+                ("appearances", at), "these boards are limited already: give each limit once"
+            )
+        elif not covered:
+            yield RuleProblem(("appearances", at), "no board on the card is of this kind")
+        elif team.most is not None and places > limit.most * team.most:
+            yield RuleProblem(
+                ("appearances", at, "most"),
+                f"{len(covered)} such boards have {places} places a side, but {team.most} players "
+                f"with at most {limit.most} each fill only {limit.most * team.most}: allow more",
+            )
+    yield from _check_team(boards, team)
+
+
+def _check_team(boards: Sequence[BoardFormat], team: TeamSize) -> Iterator[RuleProblem]:
+    if team.most is None:
+        return
+    if team.fewest > team.most:
+        yield RuleProblem(
+            ("team", "fewest"),
+            f"a side needs at least {team.fewest} players but may use at most {team.most}: "
+            "the least cannot be more than the most",
+        )
+    widest = max((board.players for board in boards), default=0)
+    if widest > team.most:
+        yield RuleProblem(
+            ("team", "most"),
+            f"a board has {widest} players a side, so a team cannot be held to {team.most}",
+        )
+
+
+def check_points(points: PointsScheme) -> Iterator[tuple[str, str]]:
+    """What is wrong with the points of a played match, as field and message."""
+    if points.losing_bonus and not points.losing_margin:
+        yield (
+            "losing_margin",
+            "a losing bonus needs a margin of at least 1: lost by how many at most?",
+        )
+    if points.losing_margin and not points.losing_bonus:
+        yield (
+            "losing_bonus",
+            "there is a margin but no losing bonus: give the points, or a margin of 0",
+        )
+    for better, worse in (("won", "drawn"), ("drawn", "lost")):
+        more, fewer = getattr(points, better), getattr(points, worse)
+        if fewer > more:
+            message = (
+                f"a match {worse} would be worth {format_points(fewer)}, more than one {better} "
+                f"({format_points(more)}): give it at most as much"
+            )
+            yield worse, message
+
+
+def check_walkover(rule: WalkoverRule, boards: Sequence[BoardFormat]) -> Iterator[RuleProblem]:
+    """A walkover that no card could show, or that pays for staying away."""
+    for field in ("points", "legs", "boards"):
+        present, absent = getattr(rule.present, field), getattr(rule.absent, field)
+        if absent > present:
+            yield RuleProblem(
+                ("walkover", "absent", field),
+                f"the side that stayed away would get more {field} than the side that turned up",
+            )
+    legs = [board.legs for board in boards if board.legs is not None]
+    limits = {"boards": len(boards)} | ({"legs": sum(legs)} if len(legs) == len(boards) else {})
+    for field, most in limits.items():
+        given = getattr(rule.present, field), getattr(rule.absent, field)
+        if sum(given) > most:
+            yield RuleProblem(
+                ("walkover", "present", field),
+                f"{given[0]}–{given[1]} is {sum(given)} {field}, but the card has only {most}",
+            )
+
+
+def check_record(
+    record: RecordRule, order: Sequence[TieBreak], boards: Sequence[BoardFormat]
+) -> Iterator[RuleProblem]:
+    """A depth that the boards cannot be recorded to, or that is too little for the order."""
+    games = [board for board in boards if board.discipline is Discipline.FIVES_AND_THREES]
+    depth = record.minimum_depth
+    if not games and depth.rank > Depth.WINNERS.rank:
+        yield RuleProblem(
+            ("record", "minimum_depth"),
+            f"{depth.value} cannot be asked for: every board is a game recorded by result",
+        )
+    if (
+        any(board.legs is None for board in boards)
+        and len(boards) == 1
+        and depth is not Depth.MATCH_SCORE
+    ):
+        yield RuleProblem(
+            ("record", "minimum_depth"),
+            "the only board has no leg total, so there is nothing to record but the match score",
+        )
+    if TieBreak.LEG_AGGREGATE in order:
+        where = ("tie_breaks", list(order).index(TieBreak.LEG_AGGREGATE))
+        if not games:
+            yield RuleProblem(where, "no points are pegged on any board, so they cannot decide")
+        elif depth.rank < Depth.SCORES.rank:
+            yield RuleProblem(
+                where,
+                "points pegged can decide only where every leg score is recorded: "
+                "ask for scores in the record, or leave this out",
+            )

@@ -1,0 +1,190 @@
+"""The parts of a set of rules, as frozen values.
+
+They hold what a league decided and nothing that follows from it. Nothing here checks: rules are
+checked where they are read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from league.enums import DecidedOn, Depth, Discipline, LegsPlayed, Reporter, TieBreak
+from league.ruleset.quarters import canonical_points
+
+NOTHING = Decimal(0)
+DEFAULT_ORDER = (
+    TieBreak.POINTS,
+    TieBreak.LEG_DIFFERENCE,
+    TieBreak.LEGS_FOR,
+    TieBreak.HEAD_TO_HEAD,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFormat:
+    """One pairing on the card: a player or a pair against another, over one leg or more."""
+
+    name: str
+    players: int = 1
+    """Players a side."""
+    discipline: Discipline = Discipline.FIVES_AND_THREES
+    house_rules: str | None = None
+    """Which of the named house rules it is played under; None for a game recorded by result."""
+    legs: int | None = 1
+    """Legs to be played at most; None for a game recorded by result without a leg total (goals)."""
+    legs_played: LegsPlayed = LegsPlayed.ALL
+    leg_target: int | None = field(default=None, compare=False)
+    """The target of its house rules, set when it becomes part of rules; None without any."""
+
+    @property
+    def legs_to_win(self) -> int | None:
+        """How many legs decide a best-of board; None where every leg is played."""
+        if self.legs is None or self.legs_played is LegsPlayed.ALL:
+            return None
+        return self.legs // 2 + 1
+
+    def possible_scores(self) -> frozenset[tuple[int, int]] | None:
+        """Every leg score this board can end with when no leg is void; None without a leg total."""
+        if self.legs is None:
+            return None
+        if self.legs_to_win is None:
+            return frozenset((home, self.legs - home) for home in range(self.legs + 1))
+        ends = [(self.legs_to_win, lost) for lost in range(self.legs_to_win)]
+        return frozenset(ends + [(lost, won) for won, lost in ends])
+
+    def to_dict(self) -> dict[str, object]:
+        """The part as canonical JSON values."""
+        return {
+            "name": self.name,
+            "players": self.players,
+            "discipline": self.discipline.value,
+            "house_rules": self.house_rules,
+            "legs": self.legs,
+            "legs_played": self.legs_played.value,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class AppearanceLimit:
+    """How many boards of one kind a player may play on one card."""
+
+    most: int
+    players: int | None = None
+    """Only boards with this many a side; None for any."""
+    discipline: Discipline | None = None
+    """Only boards of this game; None for any."""
+
+    def covers(self, board: BoardFormat) -> bool:
+        """Whether an appearance on this board uses up the limit."""
+        return self.players in (None, board.players) and self.discipline in (None, board.discipline)
+
+    def to_dict(self) -> dict[str, object]:
+        """The part as canonical JSON values."""
+        return {
+            "most": self.most,
+            "players": self.players,
+            "discipline": self.discipline and self.discipline.value,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSize:
+    """How many different players a side may use on one card, and needs at least to play at all."""
+
+    fewest: int = 1
+    most: int | None = None
+
+    def to_dict(self) -> dict[str, object]:
+        """The part as canonical JSON values."""
+        return {"fewest": self.fewest, "most": self.most}
+
+
+@dataclass(frozen=True, slots=True)
+class PointsScheme:
+    """What a played match is worth in the table; all points are exact and in quarters."""
+
+    leg: Decimal = NOTHING
+    board: Decimal = NOTHING
+    won: Decimal = Decimal(2)
+    drawn: Decimal = Decimal(1)
+    lost: Decimal = NOTHING
+    decided_on: DecidedOn = DecidedOn.LEGS
+    losing_bonus: Decimal = NOTHING
+    """Extra for a side that lost by at most ``losing_margin`` of what the match is decided on."""
+    losing_margin: int = 0
+
+    def to_dict(self) -> dict[str, object]:
+        """The part as canonical JSON values."""
+        return {
+            "leg": canonical_points(self.leg),
+            "board": canonical_points(self.board),
+            "won": canonical_points(self.won),
+            "drawn": canonical_points(self.drawn),
+            "lost": canonical_points(self.lost),
+            "decided_on": self.decided_on.value,
+            "losing_bonus": canonical_points(self.losing_bonus),
+            "losing_margin": self.losing_margin,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class WalkoverSide:
+    """What a walkover gives one side. The points are all it gets: nothing is added for legs."""
+
+    points: Decimal
+    legs: int = 0
+    boards: int = 0
+    aggregate: int = 0
+    """Points pegged, for a league that puts teams in order by them."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The part as canonical JSON values."""
+        return {
+            "points": canonical_points(self.points),
+            "legs": self.legs,
+            "boards": self.boards,
+            "aggregate": self.aggregate,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class WalkoverRule:
+    """What a match gives when only one side turned up."""
+
+    present: WalkoverSide
+    absent: WalkoverSide
+    legs_count: bool = True
+    """Whether the walkover's legs, boards and pegged points enter the table's columns."""
+    players_credited: bool = False
+    """Whether the players named by the side that turned up are credited with their legs."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The part as canonical JSON values."""
+        return {
+            "present": self.present.to_dict(),
+            "absent": self.absent.to_dict(),
+            "legs_count": self.legs_count,
+            "players_credited": self.players_credited,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRule:
+    """How a match is recorded: how deeply at least, by whom, until when."""
+
+    minimum_depth: Depth = Depth.WINNERS
+    """The least for boards of Fives and Threes; other games are recorded by result."""
+    reporter: Reporter = Reporter.HOME
+    league_approves: bool = False
+    card_deadline_hours: int = 120
+    """Hours from the start of the match until its card is overdue."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The part as canonical JSON values."""
+        return {
+            "minimum_depth": self.minimum_depth.value,
+            "reporter": self.reporter.value,
+            "league_approves": self.league_approves,
+            "card_deadline_hours": self.card_deadline_hours,
+        }

@@ -1,0 +1,172 @@
+"""The rules of a competition as one immutable value, and the JSON that they are stored as.
+
+``Rules.from_dict`` refuses anything that is not wholly right, with every fault at once;
+``Rules.to_dict`` writes one canonical form, so that equal rules have equal digests. A field that a
+later version adds within a schema must be written only where it differs from its default: the
+digest of stored rules never moves.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from league.enums import TieBreak
+from league.ruleset import checks, sections
+from league.ruleset.parts import (
+    DEFAULT_ORDER,
+    AppearanceLimit,
+    BoardFormat,
+    PointsScheme,
+    RecordRule,
+    TeamSize,
+    WalkoverRule,
+)
+from league.ruleset.problems import Path, RuleProblem, RulesError
+from league.ruleset.reading import Reader
+from scoring.house_rules import HouseRules
+
+SCHEMA = 1
+ANY_TEAM = TeamSize()
+USUAL_RECORD = RecordRule()
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Format, points, order and record of one competition in one season."""
+
+    house_rules: Mapping[str, HouseRules] = field(hash=False)
+    boards: tuple[BoardFormat, ...]
+    points: PointsScheme
+    walkover: WalkoverRule
+    appearances: tuple[AppearanceLimit, ...] = ()
+    team: TeamSize = ANY_TEAM
+    tie_breaks: tuple[TieBreak, ...] = DEFAULT_ORDER
+    record: RecordRule = USUAL_RECORD
+    schema: int = SCHEMA
+
+    def __post_init__(self) -> None:
+        boards = (replace(board, leg_target=self._target(board)) for board in self.boards)
+        object.__setattr__(self, "boards", tuple(boards))
+
+    def _target(self, board: BoardFormat) -> int | None:
+        rules = self.house_rules_for(board)
+        return None if rules is None else rules.target
+
+    def house_rules_for(self, board: BoardFormat) -> HouseRules | None:
+        """What the board is played under; None for a game recorded by result."""
+        return None if board.house_rules is None else self.house_rules.get(board.house_rules)
+
+    @cached_property
+    def legs_most(self) -> int | None:
+        """Legs if every board goes the distance; None where a board has no leg total."""
+        legs = [board.legs for board in self.boards if board.legs is not None]
+        return sum(legs) if len(legs) == len(self.boards) else None
+
+    @cached_property
+    def legs_total(self) -> int | None:
+        """Legs of every match, when all are always played; None where that varies."""
+        varies = any(board.legs_to_win is not None for board in self.boards)
+        return None if varies else self.legs_most
+
+    @cached_property
+    def possible_scores(self) -> frozenset[tuple[int, int]] | None:
+        """Every match score in legs (home, away) when no leg is void; None without leg totals."""
+        reached = {(0, 0)}
+        for board in self.boards:
+            scores = board.possible_scores()
+            if scores is None:
+                return None
+            reached = {(h + home, a + away) for h, a in reached for home, away in scores}
+        return frozenset(reached)
+
+    @cached_property
+    def boards_are_legs(self) -> bool:
+        """Whether every board is one leg, so that boards won and legs won are the same number."""
+        return all(board.legs == 1 for board in self.boards)
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the canonical JSON, in hexadecimal; equal rules have equal digests."""
+        canonical = json.dumps(
+            self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False
+        )
+        return hashlib.sha256(canonical.encode()).hexdigest()
+
+    def to_dict(self) -> dict[str, object]:
+        """The one canonical JSON form; ``from_dict`` reads it back to an equal value."""
+        return {
+            "schema": self.schema,
+            "house_rules": {
+                name: rules.to_dict() for name, rules in sorted(self.house_rules.items())
+            },
+            "boards": [board.to_dict() for board in self.boards],
+            "appearances": [limit.to_dict() for limit in self.appearances],
+            "team": self.team.to_dict(),
+            "points": self.points.to_dict(),
+            "tie_breaks": [criterion.value for criterion in self.tie_breaks],
+            "walkover": self.walkover.to_dict(),
+            "record": self.record.to_dict(),
+        }
+
+    @classmethod
+    def from_dict(cls, data: object) -> Rules:
+        """Rules from their JSON form; :class:`RulesError` with every problem if any is wrong."""
+        problems: list[RuleProblem] = []
+        _check_schema(data, problems)
+        top = Reader(data, (), problems)
+        rules = cls._read(top)
+        top.finish()
+        problems += _contradictions(rules, {problem.path[:1] for problem in problems})
+        if problems:
+            raise RulesError(problems)
+        return rules
+
+    @classmethod
+    def _read(cls, top: Reader) -> Rules:
+        house_rules = sections.read_house_rules(top)
+        boards = tuple(sections.read_boards(top, house_rules))
+        top.value("schema", SCHEMA)
+        return cls(
+            house_rules=house_rules,
+            boards=boards,
+            appearances=tuple(sections.read_appearances(top)),
+            team=sections.read_team(top.inner("team", {})),
+            points=sections.read_points(top.inner("points")),
+            tie_breaks=tuple(sections.read_order(top)),
+            walkover=sections.read_walkover(top.inner("walkover")),
+            record=sections.read_record(top.inner("record", {})),
+        )
+
+
+def _check_schema(data: object, problems: list[RuleProblem]) -> None:
+    """Stop at once at rules of a newer version: what its fields mean cannot be known here."""
+    schema = data.get("schema", 0) if isinstance(data, Mapping) else SCHEMA
+    if schema == SCHEMA and not isinstance(schema, bool):
+        return
+    if isinstance(schema, int) and schema > SCHEMA:
+        message = (
+            f"these rules were written by a newer version of this program (schema {schema}; "
+            f"this one reads up to {SCHEMA}): update this site, then open them again"
+        )
+        raise RulesError([RuleProblem(("schema",), message)])
+    problems.append(RuleProblem(("schema",), f"say which schema these rules follow: {SCHEMA}"))
+
+
+def _contradictions(rules: Rules, faulty: set[Path]) -> Iterator[RuleProblem]:
+    """What contradicts what, as far as the sections concerned were read without a fault."""
+
+    def sound(*sections_needed: str) -> bool:
+        return not faulty & {(), *((name,) for name in sections_needed)}
+
+    if sound("boards", "house_rules"):
+        yield from checks.check_boards(rules.boards, rules.house_rules)
+    if sound("boards", "appearances", "team"):
+        yield from checks.check_appearances(rules.appearances, rules.boards, rules.team)
+    if sound("boards", "walkover"):
+        yield from checks.check_walkover(rules.walkover, rules.boards)
+    if sound("boards", "record", "tie_breaks"):
+        yield from checks.check_record(rules.record, rules.tie_breaks, rules.boards)

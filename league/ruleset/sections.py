@@ -1,0 +1,155 @@
+"""Each section of a set of rules, read from JSON into its part.
+
+A section with a fault still yields a part, made of stand-ins: the problems decide, not the part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from league.enums import DecidedOn, Depth, Discipline, LegsPlayed, Reporter, TieBreak
+from league.ruleset import checks
+from league.ruleset.parts import (
+    DEFAULT_ORDER,
+    AppearanceLimit,
+    BoardFormat,
+    PointsScheme,
+    RecordRule,
+    TeamSize,
+    WalkoverRule,
+    WalkoverSide,
+)
+from league.ruleset.reading import Reader
+from scoring.house_rules import HouseRules, HouseRulesError
+
+MOST_BOARDS = 60
+MOST_LEGS = 25
+MOST_PLAYERS_A_SIDE = 4
+MOST_IN_A_TEAM = 60
+_MOST_SCORE = 99_999
+_MOST_HOURS = 60 * 24
+_MOST_LIMITS = 20
+
+
+def read_house_rules(top: Reader) -> dict[str, HouseRules]:
+    """The named house rules; a faulty set stays in as the standard one, so that boards find it."""
+    found: dict[str, HouseRules] = {}
+    for name, data in top.names("house_rules").items():
+        try:
+            found[name] = HouseRules.from_dict(data)
+        except HouseRulesError as error:
+            found[name] = HouseRules()
+            for problem in error.problems:
+                top.wrong(problem.message, "house_rules", name, *problem.place)
+    return found
+
+
+def read_boards(top: Reader, house_rules: Mapping[str, HouseRules]) -> Iterator[BoardFormat]:
+    """The boards in their order on the card."""
+    rows = top.rows("boards", most=MOST_BOARDS)
+    if not rows and top.clean:
+        top.wrong("a card needs at least one board", "boards")
+    for row in rows:
+        board = BoardFormat(
+            name=row.text("name"),
+            players=row.whole("players", 1, MOST_PLAYERS_A_SIDE, 1),
+            discipline=row.choice("discipline", Discipline, Discipline.FIVES_AND_THREES.value),
+            house_rules=row.text("house_rules") if row.value("house_rules", None) else None,
+            legs=row.whole_or_none("legs", 1, MOST_LEGS, 1),
+            legs_played=row.choice("legs_played", LegsPlayed, LegsPlayed.ALL.value),
+        )
+        if row.finish():
+            for where, message in checks.check_board(board, house_rules):
+                row.wrong(message, where)
+        yield board
+
+
+def read_appearances(top: Reader) -> Iterator[AppearanceLimit]:
+    """How often one player may appear."""
+    for row in top.rows("appearances", most=_MOST_LIMITS, default=()):
+        yield AppearanceLimit(
+            most=row.whole("most", 1, MOST_BOARDS),
+            players=row.whole_or_none("players", 1, MOST_PLAYERS_A_SIDE),
+            discipline=row.choice_or_none("discipline", Discipline),
+        )
+        row.finish()
+
+
+def read_team(reader: Reader) -> TeamSize:
+    """How many players a side needs and may use."""
+    team = TeamSize(
+        fewest=reader.whole("fewest", 1, MOST_IN_A_TEAM, 1),
+        most=reader.whole_or_none("most", 1, MOST_IN_A_TEAM),
+    )
+    reader.finish()
+    return team
+
+
+def read_points(reader: Reader) -> PointsScheme:
+    """What a played match is worth."""
+    usual = PointsScheme()
+    points = PointsScheme(
+        leg=reader.points("leg", usual.leg),
+        board=reader.points("board", usual.board),
+        won=reader.points("won", usual.won),
+        drawn=reader.points("drawn", usual.drawn),
+        lost=reader.points("lost", usual.lost),
+        decided_on=reader.choice("decided_on", DecidedOn, usual.decided_on.value),
+        losing_bonus=reader.points("losing_bonus", usual.losing_bonus),
+        losing_margin=reader.whole("losing_margin", 0, _MOST_SCORE, 0),
+    )
+    if reader.finish():
+        for where, message in checks.check_points(points):
+            reader.wrong(message, where)
+    return points
+
+
+def read_order(top: Reader) -> Iterator[TieBreak]:
+    """The criteria that put teams in order, first the one that counts most."""
+    default = [criterion.value for criterion in DEFAULT_ORDER]
+    items = top.items("tie_breaks", most=40, default=default)
+    if not items and top.clean:
+        top.wrong("say at least one thing that decides the order, such as points", "tie_breaks")
+    for at, item in enumerate(items):
+        if items.index(item) != at:
+            top.wrong(f"{item} is listed twice: each can decide only once", "tie_breaks", at)
+        else:
+            yield top.one_of(item, TieBreak, "tie_breaks", at)
+
+
+def read_walkover(reader: Reader) -> WalkoverRule:
+    """What each side gets when only one turned up."""
+    rule = WalkoverRule(
+        present=_read_walkover_side(reader.inner("present")),
+        absent=_read_walkover_side(reader.inner("absent")),
+        legs_count=reader.flag("legs_count", True),
+        players_credited=reader.flag("players_credited", False),
+    )
+    reader.finish()
+    return rule
+
+
+def _read_walkover_side(reader: Reader) -> WalkoverSide:
+    side = WalkoverSide(
+        points=reader.points("points", negative=True),
+        legs=reader.whole("legs", 0, _MOST_SCORE, 0),
+        boards=reader.whole("boards", 0, _MOST_SCORE, 0),
+        aggregate=reader.whole("aggregate", 0, _MOST_SCORE, 0),
+    )
+    reader.finish()
+    return side
+
+
+def read_record(reader: Reader) -> RecordRule:
+    """How deeply, by whom and until when a match is recorded."""
+    usual = RecordRule()
+    record = RecordRule(
+        minimum_depth=reader.choice("minimum_depth", Depth, usual.minimum_depth.value),
+        reporter=reader.choice("reporter", Reporter, usual.reporter.value),
+        league_approves=reader.flag("league_approves", usual.league_approves),
+        card_deadline_hours=reader.whole(
+            "card_deadline_hours", 1, _MOST_HOURS, usual.card_deadline_hours
+        ),
+    )
+    reader.finish()
+    return record

@@ -1,0 +1,204 @@
+"""How values look on a page: points, scores, places, dates and times, and where a problem or an error is.
+
+Formats only. Nothing here reads the database, decides what counts or knows who is looking.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from decimal import Decimal, InvalidOperation
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import template
+from django.forms import BaseForm, BaseFormSet, BoundField
+from django.utils import timezone
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+EN_DASH = "\N{EN DASH}"
+QUARTERS = {
+    Decimal("0.25"): "\N{VULGAR FRACTION ONE QUARTER}",
+    Decimal("0.5"): "\N{VULGAR FRACTION ONE HALF}",
+    Decimal("0.75"): "\N{VULGAR FRACTION THREE QUARTERS}",
+}
+
+Number = Decimal | int | str | None
+
+
+def _decimal(value: Any) -> Decimal | None:
+    try:
+        number = Decimal(str(value))
+    except InvalidOperation:
+        return None
+    return number if number.is_finite() else None
+
+
+@register.filter
+def points(value: Number) -> str:
+    """Points as they are written on a league's sheet: 35½, 0, −1¼. What is no number stays empty."""
+    number = _decimal(value)
+    if number is None:
+        return ""
+    sign = MINUS if number < 0 else ""
+    whole, rest = divmod(abs(number), 1)
+    if not rest:
+        return f"{sign}{whole:f}"
+    if rest in QUARTERS:
+        return f"{sign}{f'{whole:f}' if whole else ''}{QUARTERS[rest]}"
+    return f"{sign}{abs(number).normalize():f}"
+
+
+@register.filter
+def signed(value: Number) -> str:
+    """A difference with its sign: +13, −3, and plain 0."""
+    number = _decimal(value)
+    if number is None:
+        return ""
+    return f"+{points(number)}" if number > 0 else points(number)
+
+
+@register.filter
+def taken_off(value: Number) -> str:
+    """Deducted points as the table shows them: 1 taken off is −1, 1 given back is +1, none is 0."""
+    number = _decimal(value)
+    return "" if number is None else signed(-number)
+
+
+@register.filter
+def score(home: Any, away: Any) -> str:
+    """Two sides of one score, 6–3. A nought is shown; a score with a side missing is not a score."""
+    if home is None or away is None or home == "" or away == "":
+        return ""
+    return f"{points(home) or home}{EN_DASH}{points(away) or away}"
+
+
+@register.filter
+def place(number: int | None, joint: bool = False) -> str:
+    """A place in a table, with '=' when it is shared: 4, 4=."""
+    if number is None:
+        return ""
+    return f"{number}=" if joint else f"{number}"
+
+
+def _local(value: date | datetime, zone: str | ZoneInfo | None) -> date | datetime:
+    if isinstance(value, datetime) and timezone.is_aware(value):
+        return timezone.localtime(value, ZoneInfo(zone) if isinstance(zone, str) else zone)
+    return value
+
+
+@register.filter
+def local_date(value: date | datetime | None, zone: str | ZoneInfo | None = None) -> str:
+    """Monday 24 November; an aware time is first brought to the zone given, or to the current one."""
+    if not value:
+        return ""
+    day = _local(value, zone)
+    return f"{day:%A} {day.day} {day:%B}"
+
+
+@register.filter
+def full_date(value: date | datetime | None, zone: str | ZoneInfo | None = None) -> str:
+    """Monday 24 November 2025, for pages that are read years later."""
+    if not value:
+        return ""
+    return f"{local_date(value, zone)} {_local(value, zone).year}"
+
+
+@register.filter
+def short_date(value: date | datetime | None, zone: str | ZoneInfo | None = None) -> str:
+    """24 Nov, where a column is narrow."""
+    if not value:
+        return ""
+    day = _local(value, zone)
+    return f"{day.day} {day:%b}"
+
+
+@register.filter
+def clock(value: time | datetime | None, zone: str | ZoneInfo | None = None) -> str:
+    """The time a match starts, as a fixture list has it: 8.30 in the evening, 11.00 am, noon, midnight."""
+    if value is None or value == "":
+        return ""
+    at = _local(value, zone) if isinstance(value, datetime) else value
+    if at.minute == 0 and at.hour in (0, 12):
+        return "noon" if at.hour else "midnight"
+    half_day = " am" if at.hour < 12 else ""
+    return f"{at.hour % 12 or 12}.{at.minute:02d}{half_day}"
+
+
+@register.filter
+def stamp(value: datetime | None, zone: str | ZoneInfo | None = None) -> str:
+    """When something was done, to the minute: 19 Nov 20:31."""
+    if not value:
+        return ""
+    at = _local(value, zone)
+    return f"{short_date(at)} {at:%H:%M}"
+
+
+@register.filter
+def any_of(rows: Iterable[Any], name: str) -> bool:
+    """Whether any row has something under this name: a column is shown only when it has anything to say."""
+    return any(row.get(name) if isinstance(row, dict) else getattr(row, name, None) for row in rows)
+
+
+@register.filter
+def anchor(path: Sequence[str | int] | None) -> str:
+    """The id of the thing a problem is about: ("leg", 5, "score", 1) is at-leg-5-score-1.
+
+    The page gives the same id to the field, with this filter or by hand, so that the link at the
+    top arrives there.
+    """
+    return "-".join(["at", *(str(step) for step in path)]) if path else ""
+
+
+@dataclass(frozen=True, slots=True)
+class FormProblem:
+    """One line of the summary above a form: where it is (empty: the whole form), and what to do."""
+
+    field_id: str
+    label: str
+    message: str
+
+
+def _field_id(field: BoundField) -> str:
+    """The first thing in the field that can take the focus; a group of choices has no id of its own."""
+    if field.id_for_label:
+        return field.id_for_label
+    return f"{field.auto_id}_0" if field.auto_id else ""
+
+
+def _in_form(form: BaseForm) -> list[FormProblem]:
+    found = [FormProblem("", "", str(message)) for message in form.non_field_errors()]
+    for field in form:
+        hidden = field.is_hidden
+        found += [
+    X
+    return found
+
+
+@register.filter
+def form_problems(form: BaseForm | BaseFormSet | None) -> list[FormProblem]:
+    """All that is wrong with a form or a set of forms, in page order."""
+    if not form or not form.is_bound:
+        return []
+    if isinstance(form, BaseFormSet):
+        whole = [FormProblem("", "", str(message)) for message in form.non_form_errors()]
+        return whole + [problem for one in form.forms for problem in _in_form(one)]
+    return _in_form(form)
+
+
+@register.simple_tag(takes_context=True)
+def here(context: template.Context, *places: str) -> str:
+    """'page' when the page being shown is one of these places, for aria-current; else ''.
+
+    A place is the beginning of a view's name ("league:table") or, with slashes, a part of an
+    address ("/desk/").
+    """
+    request = context.get("request")
+    match = getattr(request, "resolver_match", None)
+    name = match.view_name if match else ""
+    path = getattr(request, "path", "")
+    for one in places:
+        if one in path if one.startswith("/") else name.startswith(one):
+            return "page"
+    return ""

@@ -1,0 +1,14 @@
+"""Every address of the site. Pages of a league stand below ``/l/<league>/``."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from league.urls import accounts, desk, public
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("accounts/", include((accounts.urlpatterns, "people"))),
+    path("accounts/", include("allauth.urls")),
+    path("", include("matches.urls")),
+    path("", include(([*public.urlpatterns, *desk.urlpatterns], "league"))),
+]

@@ -1,0 +1,5 @@
+"""Addresses that everyone may read."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

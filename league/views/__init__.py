@@ -1,0 +1,1 @@
+"""Pages of the league, one module a page."""

@@ -1,0 +1,43 @@
+"""What the base template needs on every page: the league, and who is looking."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+
+from league.models import League
+from league.permissions import can_see_desk
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """The person looking at a page."""
+
+    user: Any
+    league: League | None
+
+    @property
+    def is_authenticated(self) -> bool:
+        """Whether somebody is signed in."""
+        return bool(self.user.is_authenticated)
+
+    @property
+    def name(self) -> str:
+        """The person's name, or nothing for a stranger."""
+        return str(self.user) if self.user.is_authenticated else ""
+
+    @property
+    def can_desk(self) -> bool:
+        """Whether the person may see this league's desk."""
+        return self.league is not None and can_see_desk(self.user, self.league)
+
+
+def site(request: HttpRequest) -> dict[str, Any]:
+    """``league`` (or nothing) and ``viewer``; the session is read only when a template asks."""
+    league = getattr(request, "league", None)
+    # A page that failed before the session was read still gets its base template.
+    user = getattr(request, "user", AnonymousUser())
+    return {"league": league, "viewer": Viewer(user, league)}

@@ -1,0 +1,21 @@
+"""The match night's rows. Reads are QuerySet methods here; writes are in ``matches.actions``."""
+
+from matches.models.cards import Board, BoardSlot, Card, Leg, Lineup
+from matches.models.disputes import Dispute, Ruling
+from matches.models.events import LegEvent
+from matches.models.history import CardEvent
+from matches.models.signing import Report, Signature
+
+__all__ = [
+    "Board",
+    "BoardSlot",
+    "Card",
+    "CardEvent",
+    "Dispute",
+    "Leg",
+    "LegEvent",
+    "Lineup",
+    "Report",
+    "Ruling",
+    "Signature",
+]

@@ -1,0 +1,65 @@
+"""Who may do what with a card: functions in pairs, where ``check_x`` raises and ``can_x`` answers."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+
+from league.models import Fixture, League
+from league.permissions import Person, asks, can_see_desk, captained, check_run_league
+
+
+def _league(fixture: Fixture) -> League:
+    return fixture.competition.season.league
+
+
+def captains_side_of(user: Person, fixture: Fixture) -> frozenset[int]:
+    """The entries of a fixture that a person captains: none, one, or (rarely) both."""
+    return captained(user, _league(fixture)) & {fixture.home_id, fixture.away_id}
+
+
+def check_see_draft(user: Person, fixture: Fixture) -> None:
+    """Both captains, officers and referees see a card that is not official yet."""
+    if not captains_side_of(user, fixture) and not can_see_desk(user, _league(fixture)):
+        raise PermissionDenied(
+            f"The card of {fixture} is not official yet; only its captains and the league see it."
+        )
+
+
+def check_enter_card(user: Person, fixture: Fixture) -> None:
+    """Either captain or an officer opens the card and fills it in."""
+    if not captains_side_of(user, fixture):
+        try:
+            check_run_league(user, _league(fixture))
+        except PermissionDenied:
+            raise PermissionDenied(
+                f"Only the captains of {fixture.home} and {fixture.away} or an official"
+                " of the league can fill in this card."
+            ) from None
+
+
+def check_report_card(user: Person, fixture: Fixture) -> None:
+    """Whoever may fill a card in may hand it in."""
+    check_enter_card(user, fixture)
+
+
+def check_make_official(user: Person, fixture: Fixture) -> None:
+    """Only the secretary or an official makes a card count."""
+    check_run_league(user, _league(fixture))
+
+
+def check_correct_card(user: Person, fixture: Fixture) -> None:
+    """Only the secretary or an official changes what counts."""
+    check_run_league(user, _league(fixture))
+
+
+def check_settle_name(user: Person, fixture: Fixture) -> None:
+    """Only the secretary or an official says whose a typed name is."""
+    check_run_league(user, _league(fixture))
+
+
+can_see_draft = asks(check_see_draft)
+can_enter_card = asks(check_enter_card)
+can_report_card = asks(check_report_card)
+can_make_official = asks(check_make_official)
+can_correct_card = asks(check_correct_card)
+can_settle_name = asks(check_settle_name)

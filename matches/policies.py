@@ -1,0 +1,88 @@
+"""What is possible with a card in its present state, whoever asks.
+
+The README's diagram of states is drawn from ``MOVES``; a test compares the two.
+"""
+
+from __future__ import annotations
+
+from league.enums import FixtureStatus
+from league.models import Fixture
+from league.policies import NotPossible
+from matches.enums import CardState as S
+from matches.models import Card
+
+
+# From a state, by an act, to a state. An act that is not listed is not possible.
+MOVES: tuple[tuple[S, str, S], ...] = (
+    (S.DRAFT, "report", S.REPORTED),
+    (S.DRAFT, "make official", S.OFFICIAL),
+    (S.DRAFT, "void", S.VOID),
+    (S.REPORTED, "take back", S.DRAFT),
+    (S.REPORTED, "make official", S.OFFICIAL),
+    (S.REPORTED, "agree", S.AWAITING_APPROVAL),
+    (S.REPORTED, "dispute", S.DISPUTED),
+    (S.REPORTED, "void", S.VOID),
+    (S.AWAITING_APPROVAL, "make official", S.OFFICIAL),
+    (S.AWAITING_APPROVAL, "dispute", S.DISPUTED),
+    (S.DISPUTED, "make official", S.OFFICIAL),
+    (S.DISPUTED, "void", S.VOID),
+    (S.OFFICIAL, "reopen", S.REOPENED),
+    (S.OFFICIAL, "void", S.VOID),
+    (S.REOPENED, "make official", S.OFFICIAL),
+    (S.REOPENED, "report", S.REPORTED),
+    (S.REOPENED, "void", S.VOID),
+)
+
+_WORDS = {
+    S.DRAFT: "a draft",
+    S.REPORTED: "handed in",
+    S.AWAITING_APPROVAL: "waiting for the league's approval",
+    S.DISPUTED: "disputed",
+    S.OFFICIAL: "official",
+    S.REOPENED: "reopened",
+    S.VOID: "void",
+}
+
+EDITABLE = frozenset({S.DRAFT, S.REPORTED, S.AWAITING_APPROVAL, S.DISPUTED, S.REOPENED})
+
+
+def words_for(state: S) -> str:
+    """A card's state as people say it."""
+    return _WORDS[state]
+
+
+def next_state(card: Card, act: str) -> S:
+    """The state after an act; raises ``NotPossible`` when the present state does not allow it."""
+    state = S(card.state)
+    for before, name, after in MOVES:
+        if before is state and name == act:
+            return after
+    raise NotPossible(f"This card is {words_for(state)}, so you cannot {act} it.")
+
+
+def can_move(card: Card, act: str) -> bool:
+    """Whether the present state allows an act."""
+    return any(before.value == card.state and name == act for before, name, _ in MOVES)
+
+
+def check_editable(card: Card) -> None:
+    """Whether the content may be changed without correcting an official card."""
+    state = S(card.state)
+    if state not in EDITABLE:
+        raise NotPossible(
+            f"This card is {words_for(state)}. Use 'Correct' to change it, with a reason."
+            if state is S.OFFICIAL
+            else f"This card is {words_for(state)}; nothing on it can be changed."
+        )
+
+
+def check_openable(fixture: Fixture) -> None:
+    """Whether a fixture can have a card opened: not while it is postponed, given or void."""
+    status = FixtureStatus(fixture.status)
+    if status not in {FixtureStatus.SCHEDULED, FixtureStatus.PLAYED}:
+        words = {
+            FixtureStatus.POSTPONED: "postponed; give it its new date first",
+            FixtureStatus.WALKOVER: "a walkover; undo the walkover first",
+            FixtureStatus.VOID: "void",
+        }
+        raise NotPossible(f"{fixture} is {words[status]}.")

@@ -1,0 +1,5 @@
+"""Addresses of one card: entering, checking, correcting."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,5 @@
+"""Addresses of the desk and the week's grid."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

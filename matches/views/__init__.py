@@ -1,0 +1,1 @@
+"""Pages of the match night, one module a page."""
