@@ -160,9 +160,14 @@ class _Quarters(NamedTuple):
 
     @classmethod
     def of(cls, scheme: PointsScheme) -> _Quarters:
-        points = (scheme.leg, scheme.board, scheme.won, scheme.drawn, scheme.lost)
         return cls(
-            *map(to_quarters, points), to_quarters(scheme.losing_bonus), scheme.losing_margin
+            leg=to_quarters(scheme.leg),
+            board=to_quarters(scheme.board),
+            won=to_quarters(scheme.won),
+            drawn=to_quarters(scheme.drawn),
+            lost=to_quarters(scheme.lost),
+            bonus=to_quarters(scheme.losing_bonus),
+            margin=scheme.losing_margin,
         )
 
     def points(
@@ -193,13 +198,9 @@ def _walkover(outcome: Outcome, rules: Rules, home: WalkoverSide, away: Walkover
     points = to_quarters(home.points), to_quarters(away.points)
     if not rules.walkover.legs_count:
         return Tally(outcome, points, _ZERO, _ZERO, _ZERO)
-    return Tally(
-        outcome,
-        points,
-        (home.legs, away.legs),
-        (home.boards, away.boards),
-        (home.aggregate, away.aggregate),
-    )
+    legs = home.legs, away.legs
+    boards = legs if rules.boards_are_legs else (home.boards, away.boards)
+    return Tally(outcome, points, legs, boards, (home.aggregate, away.aggregate))
 
 
 def match_points(facts: MatchFacts, rules: Rules) -> tuple[Decimal, Decimal]:
@@ -216,8 +217,8 @@ def outcome(facts: MatchFacts, rules: Rules) -> Outcome:
 def worked_example(rules: Rules, score: tuple[int, int]) -> tuple[Decimal, Decimal] | None:
     """What a match that ended with this score is worth to each side: (6, 3) may be worth (8, 3).
 
-    The score is in legs, or in boards where the rules count boards alone. None where they count both,
-    since one score then leaves the answer open.
+    The score is in legs, or in boards where the rules count boards alone. None where they count
+    both, since one score then leaves the answer open.
     """
     home, away = score
     if _counts_legs_alone(rules):

@@ -135,6 +135,7 @@ class WalkoverSide:
     points: Decimal
     legs: int = 0
     boards: int = 0
+    """Boards won; where every board is one leg, the legs are taken for them."""
     aggregate: int = 0
     """Points pegged, for a league that puts teams in order by them."""
 
@@ -173,7 +174,7 @@ class WalkoverRule:
 class RecordRule:
     """How a match is recorded: how deeply at least, by whom, until when."""
 
-    minimum_depth: Depth = Depth.WINNERS
+    minimum_depth: Depth = Depth.MATCH_SCORE
     """The least for boards of Fives and Threes; other games are recorded by result."""
     reporter: Reporter = Reporter.HOME
     league_approves: bool = False

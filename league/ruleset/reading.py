@@ -28,7 +28,6 @@ class Reader:
     def __init__(self, data: object, path: Path, problems: list[RuleProblem]) -> None:
         self.path = path
         self.problems = problems
-        self._before = len(problems)
         self._known: set[str] = set()
         self._data: Mapping[object, object] = {}
         self._readable = isinstance(data, Mapping)
@@ -40,7 +39,8 @@ class Reader:
     @property
     def clean(self) -> bool:
         """Whether nothing has been found wrong in this object so far."""
-        return len(self.problems) == self._before
+        depth = len(self.path)
+        return not any(problem.path[:depth] == self.path for problem in self.problems)
 
     def wrong(self, message: str, *where: str | int) -> None:
         """Note that a field (or the object itself) cannot stand."""

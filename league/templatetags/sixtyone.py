@@ -1,4 +1,4 @@
-"""How values look on a page: points, scores, places, dates and times, and where a problem or an error is.
+"""How values look on a page: points, scores, places, dates and times; and where an error is.
 
 Formats only. Nothing here reads the database, decides what counts or knows who is looking.
 """
@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 from django import template
 from django.forms import BaseForm, BaseFormSet, BoundField
 from django.utils import timezone
+from django.utils.dateformat import format as date_format
 
 register = template.Library()
 
@@ -37,7 +38,7 @@ def _decimal(value: Any) -> Decimal | None:
 
 @register.filter
 def points(value: Number) -> str:
-    """Points as they are written on a league's sheet: 35½, 0, −1¼. What is no number stays empty."""
+    """Points as on a league's own sheet: 35½, 0, −1¼. What is no number stays empty."""
     number = _decimal(value)
     if number is None:
         return ""
@@ -68,7 +69,7 @@ def taken_off(value: Number) -> str:
 
 @register.filter
 def score(home: Any, away: Any) -> str:
-    """Two sides of one score, 6–3. A nought is shown; a score with a side missing is not a score."""
+    """Both sides of a score, 6–3. A nought is shown; with a side missing there is no score."""
     if home is None or away is None or home == "" or away == "":
         return ""
     return f"{points(home) or home}{EN_DASH}{points(away) or away}"
@@ -90,11 +91,10 @@ def _local(value: date | datetime, zone: str | ZoneInfo | None) -> date | dateti
 
 @register.filter
 def local_date(value: date | datetime | None, zone: str | ZoneInfo | None = None) -> str:
-    """Monday 24 November; an aware time is first brought to the zone given, or to the current one."""
+    """Monday 24 November, in the zone given or the current one."""
     if not value:
         return ""
-    day = _local(value, zone)
-    return f"{day:%A} {day.day} {day:%B}"
+    return date_format(_local(value, zone), "l j F")
 
 
 @register.filter
@@ -102,7 +102,7 @@ def full_date(value: date | datetime | None, zone: str | ZoneInfo | None = None)
     """Monday 24 November 2025, for pages that are read years later."""
     if not value:
         return ""
-    return f"{local_date(value, zone)} {_local(value, zone).year}"
+    return date_format(_local(value, zone), "l j F Y")
 
 
 @register.filter
@@ -110,13 +110,12 @@ def short_date(value: date | datetime | None, zone: str | ZoneInfo | None = None
     """24 Nov, where a column is narrow."""
     if not value:
         return ""
-    day = _local(value, zone)
-    return f"{day.day} {day:%b}"
+    return date_format(_local(value, zone), "j M")
 
 
 @register.filter
 def clock(value: time | datetime | None, zone: str | ZoneInfo | None = None) -> str:
-    """The time a match starts, as a fixture list has it: 8.30 in the evening, 11.00 am, noon, midnight."""
+    """When a match starts, as a fixture list has it: 8.30 (evening), 11.00 am, noon, midnight."""
     if value is None or value == "":
         return ""
     at = _local(value, zone) if isinstance(value, datetime) else value
@@ -131,13 +130,12 @@ def stamp(value: datetime | None, zone: str | ZoneInfo | None = None) -> str:
     """When something was done, to the minute: 19 Nov 20:31."""
     if not value:
         return ""
-    at = _local(value, zone)
-    return f"{short_date(at)} {at:%H:%M}"
+    return date_format(_local(value, zone), "j M H:i")
 
 
 @register.filter
 def any_of(rows: Iterable[Any], name: str) -> bool:
-    """Whether any row has something under this name: a column is shown only when it has anything to say."""
+    """Whether any row has something under this name, so that an empty column is left out."""
     return any(row.get(name) if isinstance(row, dict) else getattr(row, name, None) for row in rows)
 
 
@@ -161,7 +159,7 @@ class FormProblem:
 
 
 def _field_id(field: BoundField) -> str:
-    """The first thing in the field that can take the focus; a group of choices has no id of its own."""
+    """What in the field takes the focus; a group of choices has no id of its own."""
     if field.id_for_label:
         return field.id_for_label
     return f"{field.auto_id}_0" if field.auto_id else ""
@@ -170,9 +168,9 @@ def _field_id(field: BoundField) -> str:
 def _in_form(form: BaseForm) -> list[FormProblem]:
     found = [FormProblem("", "", str(message)) for message in form.non_field_errors()]
     for field in form:
-        hidden = field.is_hidden
-        found += [
-    X
+        # Nobody can reach a hidden field, so what is wrong with it concerns the whole form.
+        field_id, label = ("", "") if field.is_hidden else (_field_id(field), str(field.label))
+        found += [FormProblem(field_id, label, str(message)) for message in field.errors]
     return found
 
 
