@@ -231,7 +231,8 @@ def worked_example(rules: Rules, score: tuple[int, int]) -> tuple[Decimal, Decim
 def example_scores(rules: Rules) -> tuple[tuple[int, int], ...]:
     """A few scores worth showing beside rules, the widest win first and the closest last."""
     if _counts_legs_alone(rules) and rules.legs_total is None:
-        wins = [score for score in rules.possible_scores or () if score[0] >= score[1]]
+        possible = rules.possible_scores or {(2, 0), (1, 1)}
+        wins = [score for score in possible if score[0] >= score[1]]
         return tuple(sorted(wins, key=lambda score: (score[1] - score[0], score))[:6])
     total = rules.legs_total if _counts_legs_alone(rules) else len(rules.boards)
     if total is None or worked_example(rules, (total, 0)) is None:

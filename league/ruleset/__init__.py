@@ -23,6 +23,7 @@ from league.ruleset.quarters import (
     to_quarters,
 )
 from league.ruleset.rules import SCHEMA, Rules
+from league.ruleset.wording import describe
 
 __all__ = [
     "DEFAULT_ORDER",
@@ -38,6 +39,7 @@ __all__ = [
     "TeamSize",
     "WalkoverRule",
     "WalkoverSide",
+    "describe",
     "format_points",
     "from_quarters",
     "parse_points",

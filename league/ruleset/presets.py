@@ -1,7 +1,7 @@
 """Complete rules to start from: formats and points schemes that leagues really play.
 
-They are a beginning, not a standard: a league copies one and changes it. What the leagues' own rule
-books leave open (mostly what a walkover gives the absent side) is filled in with the plainest answer.
+They are a beginning, not a standard: a league copies one and changes it. What the leagues' own
+rule books leave open (mostly what a walkover gives) is filled in with the plainest answer.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def six_singles_three_pairs() -> Rules:
 
 
 def six_singles_three_pairs_twice_round() -> Rules:
-    """Six singles to 61 with nine tiles, three pairs to 121 with six; 2 for a win, 1 for each leg."""
+    """Singles to 61 with nine tiles, pairs to 121 with six; 2 for a win, 1 for each leg."""
     return Rules(
         house_rules={"singles": LEEK_SINGLES, "pairs": LEEK_PAIRS},
         boards=_singles(6) + _pairs(3),
@@ -149,7 +149,7 @@ def three_pairs_five_legs() -> Rules:
 
 
 def eight_pairs_two_games() -> Rules:
-    """Four games of straight dominoes by result and four of Fives and Threes, pairs against pairs."""
+    """Four games of straight dominoes by result and four of Fives and Threes, all pairs."""
     straight = tuple(
         BoardFormat(f"Straight {n}", 2, discipline=Discipline.OTHER) for n in range(1, 5)
     )
