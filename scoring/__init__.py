@@ -1,6 +1,8 @@
-"""The game of Fives and Threes: what a placement is worth, what a leg may hold, and the house rules that change it.
+"""The game of Fives and Threes: what a placement is worth, what a leg may hold, and the house rules
+that change it.
 
-Pure Python: no framework, no clock, no storage. It knows nothing of teams, match cards or league tables.
+Pure Python: no framework, no clock, no storage. It knows nothing of teams, match cards or league
+tables.
 """
 
 from scoring.house_rules import (
@@ -11,6 +13,23 @@ from scoring.house_rules import (
     MisplacedTile,
     PairsRoundEnds,
     Revoke,
+)
+from scoring.leg import (
+    Blocked,
+    Checked,
+    LegEvent,
+    LegReplay,
+    NextRound,
+    Peg,
+    Penalty,
+    RoundEnd,
+    RoundPlayed,
+    Step,
+    check_agreement,
+    check_final_score,
+    check_winner,
+    replay,
+    winner_of,
 )
 from scoring.line import End, Ends, check_ends
 from scoring.pegging import (
@@ -27,6 +46,8 @@ from scoring.pegging import (
 from scoring.problems import Problem, Severity, has_errors
 
 __all__ = [
+    "Blocked",
+    "Checked",
     "Deal",
     "End",
     "Ends",
@@ -34,19 +55,32 @@ __all__ = [
     "FinishingEvent",
     "HouseRules",
     "HouseRulesError",
+    "LegEvent",
+    "LegReplay",
     "MisplacedTile",
+    "NextRound",
     "Outcome",
     "PairsRoundEnds",
+    "Peg",
     "Pegged",
+    "Penalty",
     "Problem",
     "Revoke",
+    "RoundEnd",
+    "RoundPlayed",
     "Severity",
+    "Step",
     "award",
+    "check_agreement",
     "check_ends",
+    "check_final_score",
+    "check_winner",
     "event_values",
     "finishing_events",
     "has_errors",
     "needs",
     "peg",
     "points_needed",
+    "replay",
+    "winner_of",
 ]

@@ -1,8 +1,8 @@
 """The house rules that one leg is played under: what leagues change about the standard rules (H).
 
-Everything a league may change is a field here; the other modules read the fields and have no special cases. This
-module refuses values that no table could play by, and unknown fields, and names all of them at once. It does not
-know which board of a card plays under which rules.
+Everything a league may change is a field here; the other modules read the fields and have no
+special cases. This module refuses values that no table could play by, and unknown fields, and names
+all of them at once. It does not know which board of a card plays under which rules.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,35 +25,45 @@ _SEAT_FIELDS: Final = {2: "two", 3: "three", 4: "four"}
 
 
 class Finish(StrEnum):
-    """EXACT: an event that passes the target is disregarded (F2). OVER: reaching or passing it wins (H)."""
+    """EXACT: an event that passes the target is disregarded (F2). OVER: reaching or passing it wins
+    (H).
+    """
 
     EXACT = "exact"
     OVER = "over"
 
 
 class PairsRoundEnds(StrEnum):
-    """BOTH: a side chips out with its second hand (E2). FIRST: the first hand emptied by anybody ends the round (H)."""
+    """BOTH: a side chips out with its second hand (E2). FIRST: the first hand emptied by anybody
+    ends the round (H).
+    """
 
     BOTH = "both"
     FIRST = "first"
 
 
 class Revoke(StrEnum):
-    """RULED: a withheld tile is ruled on. PEG_BACK: it costs the side 8, or gives 8 to the other side (H)."""
+    """RULED: a withheld tile is ruled on. PEG_BACK: it costs the side 8, or gives 8 to the other
+    side (H).
+    """
 
     RULED = "ruled"
     PEG_BACK = "peg-back"
 
 
 class MisplacedTile(StrEnum):
-    """ILLEGAL: a tile at an end it does not fit is an error (C1). TURNED: it may be put where it fits (H)."""
+    """ILLEGAL: a tile at an end it does not fit is an error (C1). TURNED: it may be put where it
+    fits (H).
+    """
 
     ILLEGAL = "illegal"
     TURNED = "turned"
 
 
 class HouseRulesError(ValueError):
-    """House rules that nobody could play by; `problems` holds one for each wrong field, by its path."""
+    """House rules that nobody could play by; `problems` holds one for each wrong field, by its
+    path.
+    """
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__("; ".join(problem.message for problem in problems))
@@ -143,7 +153,9 @@ _FIELD_CHECKS: Final[Mapping[str, Callable[[object], list[Problem]]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Tiles dealt to each seat, by the number of seats (B1); at least 2, and no more than 28 in all."""
+    """Tiles dealt to each seat, by the number of seats (B1); at least 2, and no more than 28 in
+    all.
+    """
 
     two: int = 7
     three: int = 5
@@ -166,9 +178,9 @@ class Deal:
 class HouseRules:
     """The rules of one leg; the defaults are the standard rules.
 
-    `target`: points to reach, 1 to 999 (F4). `chip_out_points`: what the last tile adds, 0 to 10 (E1).
-    `out_on_down`: whether the opening tile of a round can win (H). Raises HouseRulesError on any value out of
-    bounds or of the wrong type.
+    `target`: points to reach, 1 to 999 (F4). `chip_out_points`: what the last tile adds, 0 to 10
+    (E1). `out_on_down`: whether the opening tile of a round can win (H). Raises HouseRulesError on
+    any value out of bounds or of the wrong type.
     """
 
     deal: Deal = Deal()
@@ -194,8 +206,8 @@ class HouseRules:
     def from_dict(cls, data: object) -> "HouseRules":
         """House rules from their JSON form; a field left out has its standard value.
 
-        Raises HouseRulesError naming every field that is unknown, of the wrong type or out of bounds. Nothing
-        is converted: the text "61" is no target.
+        Raises HouseRulesError naming every field that is unknown, of the wrong type or out of
+        bounds. Nothing is converted: the text "61" is no target.
         """
         if not isinstance(data, Mapping):
             raise HouseRulesError((_wrong((), data, "an object of house rules"),))
@@ -226,8 +238,8 @@ class HouseRules:
     def describe(self, seats: int | None = None) -> str:
         """The rules in one line of plain English, without a capital or a full stop.
 
-        With `seats` the deal of that table alone; without, singles and pairs. What is as in the standard rules
-        and nobody would ask about is left out.
+        With `seats` the deal of that table alone; without, singles and pairs. What is as in the
+        standard rules and nobody would ask about is left out.
         """
         parts = [
             f"to {self.target}" + (" or over" if self.finish is Finish.OVER else ""),
@@ -268,7 +280,9 @@ TEESDALE: Final = HouseRules(deal=Deal(two=9, four=6), chip_out_points=0, out_on
 """Nine tiles in singles and six in pairs, nothing for the last tile, not out on the down; to 61."""
 
 LEEK_SINGLES: Final = replace(TEESDALE, revoke=Revoke.PEG_BACK, misplaced_tile=MisplacedTile.TURNED)
-"""As Teesdale, with 8 pegged back for a revoke, and a misplaced tile turned to where it fits; to 61."""
+"""As Teesdale, with 8 pegged back for a revoke, and a misplaced tile turned to where it fits; to
+61.
+"""
 
 LEEK_PAIRS: Final = replace(LEEK_SINGLES, target=121)
 """The same twice round the board, to 121."""

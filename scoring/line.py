@@ -1,7 +1,8 @@
-"""The two ends of the line, what they count, and which pairs of ends can stand on a table at all (C5, D1-D3).
+"""The two ends of the line, what they count, and which pairs of ends can stand on a table at all
+(C5, D1-D3).
 
-Placements, and the tiles between the ends, are not the business of this module yet: two ends say what a placement
-pays, and no more.
+Placements, and the tiles between the ends, are not the business of this module yet: two ends say
+what a placement pays, and no more.
 """
 
 from dataclasses import dataclass
@@ -15,7 +16,9 @@ HIGHEST_HALF: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """One end of the line: the value a tile must have to join it, 0 to 6, and whether a double stands there."""
+    """One end of the line: the value a tile must have to join it, 0 to 6, and whether a double
+    stands there.
+    """
 
     value: int
     double: bool = False
@@ -37,9 +40,10 @@ class End:
 class Ends:
     """Both ends of the line.
 
-    `single_tile`: the line is one tile. Its halves are the ends, and a lone double is both of them, with each
-    half counted once (D3): 2-2 alone is Ends(End(2, True), End(2, True), single_tile=True) and counts 4.
-    Any two ends can be named; `check_ends` says whether they can stand on a table.
+    `single_tile`: the line is one tile. Its halves are the ends, and a lone double is both of them,
+    with each half counted once (D3): 2-2 alone is Ends(End(2, True), End(2, True),
+    single_tile=True) and counts 4. Any two ends can be named; `check_ends` says whether they can
+    stand on a table.
     """
 
     left: End
@@ -67,15 +71,18 @@ class Ends:
 
     @property
     def award(self) -> int:
-        """Points that a placement leaving these ends is awarded (D4); 0 for ends that make an impossible total."""
+        """Points that a placement leaving these ends is awarded (D4); 0 for ends that make an
+        impossible total.
+        """
         return award(self.total) if self.total in POSSIBLE_TOTALS else 0
 
 
 def check_ends(ends: Ends) -> list[Problem]:
     """Why these ends cannot stand on a table; nothing if they can.
 
-    Of two or more tiles every pair of ends is possible but the same double at both ends, since there is one of each
-    (A1). A single tile shows a double at both ends or at none, and two equal halves only if it is a double (D3).
+    Of two or more tiles every pair of ends is possible but the same double at both ends, since
+    there is one of each (A1). A single tile shows a double at both ends or at none, and two equal
+    halves only if it is a double (D3).
     """
     left, right = ends.left, ends.right
     if not ends.single_tile:

@@ -1,7 +1,9 @@
-"""From a total at the ends to a score on the peg board: awards, scoring events and the target (D4, D5, E1, F).
+"""From a total at the ends to a score on the peg board: awards, scoring events and the target (D4,
+D5, E1, F).
 
-One event is everything one placement earns, and counts whole or not at all (F1, F2). This module keeps no score of
-its own and knows nothing of turns or rounds; it refuses numbers that no caller can mean.
+One event is everything one placement earns, and counts whole or not at all (F1, F2). This module
+keeps no score of its own and knows nothing of turns or rounds; it refuses numbers that no caller
+can mean.
 """
 
 from collections.abc import Sequence
@@ -42,7 +44,8 @@ OPENING_AWARDS: Final[tuple[int, ...]] = tuple(
 
 
 def award(total: int) -> int:
-    """Points for ends that make `total` pips (D4): its thirds if it divides by 3, plus its fifths if by 5.
+    """Points for ends that make `total` pips (D4): its thirds if it divides by 3, plus its fifths
+    if by 5.
 
     ValueError for a total that two ends cannot make (19, 21, above 22, negative).
     """
@@ -52,31 +55,41 @@ def award(total: int) -> int:
 
 
 def totals_paying(points: int) -> tuple[int, ...]:
-    """The totals that award exactly `points`, in order; empty where there is none. For 0, those that pay nothing."""
+    """The totals that award exactly `points`, in order; empty where there is none. For 0, those
+    that pay nothing.
+    """
     return tuple(t for t in POSSIBLE_TOTALS if _thirds_and_fifths(t) == points)
 
 
 def event_values(rules: HouseRules, *, chip_out: bool) -> tuple[int, ...]:
-    """What one event can be worth under `rules`, in order (F5): an award, plus the chip-out points with `chip_out`."""
+    """What one event can be worth under `rules`, in order (F5): an award, plus the chip-out points
+    with `chip_out`.
+    """
     extra = rules.chip_out_points if chip_out else 0
     return tuple(value + extra for value in PLACEMENT_AWARDS)
 
 
 class Outcome(StrEnum):
-    """What became of an event: added, disregarded whole (F2, F3), or worth nothing to begin with."""
+    """What became of an event.
+
+    COUNTED: added. DISREGARDED: it happened, and nothing is added (F2, F3). WORTH_NOTHING: it was
+    worth nothing. REFUSED: it cannot have happened, and is not applied; a replay says why.
+    """
 
     COUNTED = "counted"
     DISREGARDED = "disregarded"
     WORTH_NOTHING = "worth-nothing"
+    REFUSED = "refused"
 
 
 @dataclass(frozen=True, slots=True)
 class Pegged:
     """One event applied to one side's score.
 
-    `before` and `score` are the side's points before and after, `points` the event's raw worth (under the friendly
-    finish `score` may rise by less). `clause` is the rule that decided. `unchecked` is true where the event wins
-    unless its tile was the opening tile, and nobody said whether it was. `text` is the sum in words, for a page.
+    `before` and `score` are the side's points before and after, `points` the event's raw worth
+    (under the friendly finish `score` may rise by less). `clause` is the rule that decided.
+    `unchecked` is true where the event wins unless its tile was the opening tile, and nobody said
+    whether it was. `text` is the sum in words, for a page.
     """
 
     before: int
@@ -97,13 +110,13 @@ class Pegged:
 def peg(score: int, points: int, rules: HouseRules, *, opening_tile: bool | None = False) -> Pegged:
     """Add one event worth `points` to a side's `score` (F2, F4, H).
 
-    Exact finish: an event that would pass the target is disregarded whole. Friendly finish: it wins, and the score
-    is written as the target. Where the down cannot win, an opening tile that would reach the target is disregarded
-    under either finish; with `opening_tile` None the event is taken as another tile's and marked unchecked if that
-    decides.
+    Exact finish: an event that would pass the target is disregarded whole. Friendly finish: it
+    wins, and the score is written as the target. Where the down cannot win, an opening tile that
+    would reach the target is disregarded under either finish; with `opening_tile` None the event is
+    taken as another tile's and marked unchecked if that decides.
 
-    `score` is 0 to target - 1 and `points` not negative, else ValueError; whether one placement can earn `points`
-    is not asked here.
+    `score` is 0 to target - 1 and `points` not negative, else ValueError; whether one placement can
+    earn `points` is not asked here.
     """
     target = rules.target
     if not 0 <= score < target:
@@ -137,7 +150,8 @@ def peg(score: int, points: int, rules: HouseRules, *, opening_tile: bool | None
 
 @dataclass(frozen=True, slots=True)
 class FinishingEvent:
-    """One kind of event that would win: its worth, whether it chips out, its award, and the totals that pay it.
+    """One kind of event that would win: its worth, whether it chips out, its award, and the totals
+    that pay it.
 
     An award of 0 finishes only by the chip-out points; `totals` are then those that pay nothing.
     """
@@ -149,7 +163,8 @@ class FinishingEvent:
 
 
 def finishing_events(score: int, rules: HouseRules) -> tuple[FinishingEvent, ...]:
-    """Every event that would win from `score` (0 to target - 1, else ValueError), those without chip-out first.
+    """Every event that would win from `score` (0 to target - 1, else ValueError), those without
+    chip-out first.
 
     Where the down cannot win, none of them finishes as the opening tile of a round.
     """
@@ -165,7 +180,9 @@ def finishing_events(score: int, rules: HouseRules) -> tuple[FinishingEvent, ...
 
 
 def points_needed(score: int, rules: HouseRules) -> int:
-    """Points between `score` and the target: 1 or more. ValueError unless `score` is 0 to target - 1."""
+    """Points between `score` and the target: 1 or more. ValueError unless `score` is 0 to target -
+    1.
+    """
     if not 0 <= score < rules.target:
         raise ValueError(
             f"a side that still needs points stands on 0 to {rules.target - 1}, not {score!r}"
@@ -174,11 +191,12 @@ def points_needed(score: int, rules: HouseRules) -> int:
 
 
 def needs(score: int, rules: HouseRules, *, pairs: bool = False) -> str:
-    """What a side on `score` needs, in words: "needs 1: make 3 or 5 with …", without a capital or a full stop.
+    """What a side on `score` needs, in words: "needs 1: make 3 or 5 with …", without a capital or a
+    full stop.
 
-    Says which totals win with which tile, what the last tile would spoil, and where the opening tile cannot win;
-    or that no single event is enough. `pairs` chooses the words for the last tile. ValueError unless `score` is 0
-    to target - 1.
+    Says which totals win with which tile, what the last tile would spoil, and where the opening
+    tile cannot win; or that no single event is enough. `pairs` chooses the words for the last tile.
+    ValueError unless `score` is 0 to target - 1.
     """
     needed = points_needed(score, rules)
     events = finishing_events(score, rules)
@@ -197,7 +215,9 @@ def needs(score: int, rules: HouseRules, *, pairs: bool = False) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _TileWords:
-    """How to say: a tile that does not chip out, one that does, and "the same tile" for a second mention."""
+    """How to say: a tile that does not chip out, one that does, and "the same tile" for a second
+    mention.
+    """
 
     other: str
     last: str
@@ -238,7 +258,9 @@ def _ways_exact(events: tuple[FinishingEvent, ...], rules: HouseRules, words: _T
 
 
 def _ways_over(events: tuple[FinishingEvent, ...], rules: HouseRules, words: _TileWords) -> str:
-    """At a friendly finish every award that is enough wins with any tile, and some lower ones with the last."""
+    """At a friendly finish every award that is enough wins with any tile, and some lower ones with
+    the last.
+    """
     with_any = {total for event in events if not event.chip_out for total in event.totals}
     with_last = {total for event in events if event.chip_out for total in event.totals} - with_any
     if rules.chip_out_points == 0 or not with_last:

@@ -1,8 +1,8 @@
 """What is wrong with a record, as a value.
 
-A check returns every problem it finds and raises none: a person who corrects a record wants the whole list, beside
-the places it is about. Raising is kept for misuse by a program. This module knows no rule; the modules that do
-say which clause is broken.
+A check returns every problem it finds and raises none: a person who corrects a record wants the
+whole list, beside the places it is about. Raising is kept for misuse by a program. This module
+knows no rule; the modules that do say which clause is broken.
 """
 
 from collections.abc import Iterable
@@ -29,9 +29,10 @@ class Severity(StrEnum):
 class Problem:
     """One thing to be said about one place of a record.
 
-    `code` is stable and kebab-case, for programs. `message` is one or two plain sentences that name the offending
-    value and say what would be right. `clause` is the rule's number ("F5"), None where no rule of the game is
-    meant. `place` is a path into what was checked, such as ("score", 1) or ("event", 4), counted from 0.
+    `code` is stable and kebab-case, for programs. `message` is one or two plain sentences that name
+    the offending value and say what would be right. `clause` is the rule's number ("F5"), None
+    where no rule of the game is meant. `place` is a path into what was checked, such as ("score",
+    1) or ("event", 4), counted from 0.
     """
 
     code: str
@@ -41,7 +42,9 @@ class Problem:
     place: Place = ()
 
     def within(self, *prefix: str | int) -> "Problem":
-        """The same problem seen from an outer record: ("score", 1) within ("leg", 3) is ("leg", 3, "score", 1)."""
+        """The same problem seen from an outer record: ("score", 1) within ("leg", 3) is ("leg", 3,
+        "score", 1).
+        """
         return replace(self, place=(*prefix, *self.place))
 
 

@@ -1,0 +1,86 @@
+"""What a replayed leg shows: its steps, its rounds and where it stands. Values only; nothing is
+checked here.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.events import LegEvent
+from scoring.pegging import Outcome
+from scoring.problems import Problem
+
+
+class RoundEnd(StrEnum):
+    """How a round ended; a chip-out that also wins is a chip-out."""
+
+    CHIP_OUT = "chip-out"
+    BLOCKED = "blocked"
+    WON = "won"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event as it was replayed.
+
+    `index` is its place in the record and `round` its round, from 1. `points` is its raw worth,
+    signed for a penalty; `outcome` what became of it, None for events that are worth nothing by
+    nature. `scores` are all sides' after it. `clause` and `text` say why, for a page.
+    """
+
+    index: int
+    event: LegEvent
+    round: int
+    points: int
+    outcome: Outcome | None
+    scores: tuple[int, ...]
+    won: bool
+    clause: str | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlayed:
+    """One round of a replayed leg: points each side added by placements, how it ended, the scores
+    after it.
+
+    `end` is None while it is in play or where its end was not recorded. `chipped_out` and `opener`
+    are the sides that did, None if nobody did or it is not on record. `awards` and `placements` are
+    each side's as recorded, disregarded ones included and chip-out points not. `steps` are the
+    places of its events in the record. `overrun`: placements were recorded after its end.
+    """
+
+    number: int
+    points: tuple[int, ...]
+    awards: tuple[int, ...]
+    placements: tuple[int, ...]
+    scores: tuple[int, ...]
+    steps: tuple[int, ...]
+    end: RoundEnd | None = None
+    chipped_out: int | None = None
+    opener: int | None = None
+    overrun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LegReplay:
+    """A leg at event depth. `winner` is None while nobody has won; the last of `rounds` is the one
+    in play.
+    """
+
+    scores: tuple[int, ...]
+    winner: int | None
+    steps: tuple[Step, ...]
+    rounds: tuple[RoundPlayed, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def final_score(self) -> tuple[int, ...] | None:
+        """The record at final-score depth (G1); None for a leg that is not finished."""
+        return None if self.winner is None else self.scores
+
+    @property
+    def round_over(self) -> bool:
+        """Whether the round in play has ended, so that the next event must deal a new one or follow
+        a win.
+        """
+        return self.rounds[-1].end is not None

@@ -1,0 +1,328 @@
+"""A leg replayed from its events: running scores, rounds, the winner, and everything that cannot
+have happened.
+
+The replay believes what an event claims as far as it can be believed, goes on after every problem
+and returns them all. It refuses only misuse: a side that does not exist, a start that is no score.
+Events the target sends away are steps like others, shown as disregarded (F2, F3), and are never
+errors.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, assert_never
+
+from scoring.events import (
+    Blocked,
+    LegEvent,
+    NextRound,
+    Peg,
+    Penalty,
+    may_be_opening_tile,
+    opening_capital,
+    side_name,
+    worth,
+)
+from scoring.house_rules import HouseRules
+from scoring.pegging import Outcome, peg
+from scoring.penalties import check_penalty
+from scoring.played import LegReplay, RoundEnd, RoundPlayed, Step
+from scoring.problems import Problem, Severity
+from scoring.rounds import check_leads, check_round_sizes, not_finished
+
+SIDES_OF_SEATS: Final = {2: 2, 3: 3, 4: 2}
+"""Sides at a table, by its seats (A2)."""
+
+
+def replay(
+    events: Iterable[LegEvent],
+    rules: HouseRules,
+    start: Sequence[int] = (0, 0),
+    *,
+    seats: int | None = None,
+    names: Sequence[str] | None = None,
+    must_finish: bool = False,
+) -> LegReplay:
+    """Replay a leg from its events, whatever they are (F, G2, H).
+
+    `start` has one score a side, 0 to target - 1. With `seats` (2, 3 or 4) rounds are also held
+    against the largest ones that the deal allows. `names` are what messages call the sides. With
+    `must_finish` a leg that nobody has won is a problem. ValueError for a side, a start or a number
+    of seats that cannot be.
+    """
+    table = _Table(rules, start, seats, names)
+    for event in events:
+        table.play(event)
+    return table.result(must_finish=must_finish)
+
+
+@dataclass(slots=True)
+class _Round:
+    number: int
+    points: list[int]
+    awards: list[int]
+    placements: list[int]
+    end: RoundEnd | None = None
+    chipped_out: int | None = None
+    scores: tuple[int, ...] = ()
+    steps: list[int] = field(default_factory=list)
+    opener: int | None = None
+    overrun: bool = False
+    reopened: bool = False
+
+    def frozen(self) -> RoundPlayed:
+        return RoundPlayed(
+            self.number,
+            tuple(self.points),
+            tuple(self.awards),
+            tuple(self.placements),
+            self.scores,
+            tuple(self.steps),
+            self.end,
+            self.chipped_out,
+            self.opener,
+            self.overrun,
+        )
+
+
+class _Table:
+    """The state of a leg while it is replayed."""
+
+    def __init__(
+        self,
+        rules: HouseRules,
+        start: Sequence[int],
+        seats: int | None,
+        names: Sequence[str] | None,
+    ) -> None:
+        sides = len(start)
+        if sides not in SIDES_OF_SEATS.values() or (
+            seats is not None and SIDES_OF_SEATS.get(seats) != sides
+        ):
+            raise ValueError(f"{sides} sides at a table of {seats or '2, 3 or 4'} seats")
+        if any(not 0 <= score < rules.target for score in start):
+            raise ValueError(f"a leg starts from 0 to {rules.target - 1}, not {tuple(start)}")
+        if names is not None and len(names) != sides:
+            raise ValueError(f"{len(names)} names for {sides} sides")
+        self.rules = rules
+        self.seats = seats
+        self.names = names
+        self.scores = list(start)
+        self.winner: int | None = None
+        self.steps: list[Step] = []
+        self.rounds: list[_Round] = []
+        self.problems: list[Problem] = []
+        self.round = self._deal()
+
+    def play(self, event: LegEvent) -> None:
+        if isinstance(event, Peg | Penalty) and not 0 <= event.side < len(self.scores):
+            raise ValueError(f"there is no side {event.side!r} among {len(self.scores)}")
+        if self.winner is not None and not isinstance(event, Penalty):
+            self._refuse_after_win(event)
+            return
+        match event:
+            case Peg():
+                self._peg(event)
+            case Blocked():
+                self._blocked(event)
+            case NextRound():
+                self._next_round(event)
+            case Penalty():
+                self._penalty(event)
+            case _:
+                assert_never(event)
+
+    def result(self, *, must_finish: bool) -> LegReplay:
+        self.round.scores = tuple(self.scores)
+        rounds = tuple(played.frozen() for played in self.rounds)
+        problems = [*self.problems, *check_leads(rounds, len(self.scores))]
+        if self.seats is not None:
+            problems += check_round_sizes(rounds, self.rules, self.seats, self.names)
+        problems.sort(key=lambda problem: problem.place)
+        if must_finish and self.winner is None:
+            pairs = self.seats == 4
+            problems.append(not_finished(self.scores, self.rules, self.names, pairs=pairs))
+        scores, steps = tuple(self.scores), tuple(self.steps)
+        return LegReplay(scores, self.winner, steps, rounds, tuple(problems))
+
+    # Events
+
+    def _peg(self, event: Peg) -> None:
+        claim = worth(event, self.rules)
+        for problem in claim.problems:
+            self.problems.append(problem.within(*self._here()))
+        self._check_place_in_round(event)
+
+        opening = event.opening_tile
+        if opening is None and (any(self.round.placements) or not may_be_opening_tile(event)):
+            opening = (
+                False  # an earlier tile of the round is on record, or no opening tile does this
+            )
+        before = self.scores[event.side]
+        pegged = peg(before, claim.points, self.rules, opening_tile=opening)
+        if pegged.unchecked:
+            self._say(
+                "opening-tile-unknown",
+                Severity.UNCHECKED,
+                "H",
+                f"{self._name(event.side)} wins by this unless it was the opening tile of the round, "
+                "which cannot win. Say whether it was.",
+            )
+        self.scores[event.side] = pegged.score
+        self._note(event, claim.points, pegged.outcome, pegged.clause, pegged.text, won=pegged.won)
+
+        played = self.round
+        played.points[event.side] += pegged.score - before
+        played.awards[event.side] += claim.award
+        played.placements[event.side] += 1
+        if event.opening_tile and played.opener is None:
+            played.opener = event.side
+        if event.chip_out and played.end is None:
+            played.end, played.chipped_out = RoundEnd.CHIP_OUT, event.side
+        if pegged.won:
+            self.winner = event.side
+            played.end = played.end or RoundEnd.WON
+
+    def _check_place_in_round(self, event: Peg) -> None:
+        number = self.round.number
+        if event.opening_tile and any(self.round.placements):
+            self._error(
+                "opening-not-first",
+                "B3",
+                f"This cannot be the opening tile of round {number}: another was pegged before it.",
+            )
+        if self.round.end is None:
+            return
+        self.round.overrun = True
+        if self.round.end is RoundEnd.BLOCKED:
+            code, clause, how = "after-block", "E3", "blocked"
+        elif event.chip_out:
+            code, clause, how = "second-chip-out", "G2", "already chipped out"
+        else:
+            code, clause, how = "after-chip-out", "G2", "over by a chip-out"
+        self._error(
+            code,
+            clause,
+            f"Round {number} was {how}. A new round comes before this, or one is wrong.",
+        )
+
+    def _blocked(self, event: Blocked) -> None:
+        played = self.round
+        if played.end is RoundEnd.CHIP_OUT:
+            message = f"Round {played.number} was over by a chip-out, so it cannot be blocked."
+            self._error("blocked-after-chip-out", "E3", message)
+        elif played.end is RoundEnd.BLOCKED:
+            message = f"Round {played.number} is already recorded as blocked."
+            self._error("blocked-twice", "E3", message)
+        else:
+            played.end = RoundEnd.BLOCKED
+        self._note(event, 0, None, "E3", f"Round {played.number} blocked: nobody chips out.")
+
+    def _next_round(self, event: NextRound) -> None:
+        played = self.round
+        if not played.steps:
+            message = (
+                f"Round {played.number} holds no event: was it blocked, or is this one too many?"
+            )
+            self._say("empty-round", Severity.QUERY, "E3", message)
+        elif played.end is None and not played.reopened:
+            message = f"How round {played.number} ended is not recorded: a chip-out, or blocked?"
+            self._say("round-end-not-recorded", Severity.QUERY, "E3", message)
+        self.round = self._deal()
+        self._note(event, 0, None, "A3", f"Round {self.round.number} is dealt.")
+
+    def _penalty(self, event: Penalty) -> None:
+        for problem in check_penalty(event, self.scores, self.rules, self.names):
+            self.problems.append(problem.within(*self._here()))
+        before, target = self.scores[event.side], self.rules.target
+        total = before + event.points
+        gain = event.points > 0
+        summed = f"{before} {'+' if gain else '−'} {abs(event.points)} = {total}"
+        if gain and total > target:
+            text = f"{summed} would pass {target}, so nothing is added."
+            self._note(event, event.points, Outcome.DISREGARDED, "H", text)
+            return
+        taken_by_another = total == target and self.winner not in {None, event.side}
+        if event.points == 0 or total < 0 or taken_by_another:
+            if taken_by_another:
+                message = f"{self._name(event.side)} cannot be brought to {target}: the leg is won."
+                self._error("penalty-after-win", "F4", message)
+            self._note(event, event.points, Outcome.REFUSED, "H", f"Stays on {before}.")
+            return
+
+        self.scores[event.side] = total
+        won = total == target
+        if won:
+            self.winner = event.side
+            self.round.end = self.round.end or RoundEnd.WON
+        elif self.winner == event.side:
+            self._reopen()
+        text = f"{summed}: won." if won else f"{summed}."
+        self._note(event, event.points, Outcome.COUNTED, "H", text, won=won)
+
+    def _refuse_after_win(self, event: LegEvent) -> None:
+        assert self.winner is not None  # noqa: S101 - the caller asked
+        message = (
+            f"{self._name(self.winner)} had won with {self.rules.target}: nothing but a penalty "
+            "can follow."
+        )
+        self._error("after-win", "F4", message)
+        points = worth(event, self.rules).points if isinstance(event, Peg) else 0
+        self._note(event, points, Outcome.REFUSED, "F4", "The leg was over.")
+
+    # Bookkeeping
+
+    def _deal(self) -> _Round:
+        if self.rounds:
+            self.rounds[-1].scores = tuple(self.scores)
+        zeros = [0] * len(self.scores)
+        played = _Round(len(self.rounds) + 1, [*zeros], [*zeros], [*zeros])
+        self.rounds.append(played)
+        return played
+
+    def _reopen(self) -> None:
+        """The winner has lost the winning points: the leg goes on, in this round if only the win
+        had ended it.
+        """
+        self.winner = None
+        if self.round.end is RoundEnd.WON:
+            self.round.end = None
+            self.round.reopened = True
+
+    def _note(
+        self,
+        event: LegEvent,
+        points: int,
+        outcome: Outcome | None,
+        clause: str,
+        text: str,
+        *,
+        won: bool = False,
+    ) -> None:
+        index = len(self.steps)
+        if not isinstance(event, NextRound):
+            self.round.steps.append(index)
+        self.steps.append(
+            Step(
+                index,
+                event,
+                self.round.number,
+                points,
+                outcome,
+                tuple(self.scores),
+                won,
+                clause,
+                text,
+            )
+        )
+
+    def _name(self, side: int) -> str:
+        return opening_capital(side_name(side, self.names))
+
+    def _here(self) -> tuple[str, int]:
+        return "event", len(self.steps)
+
+    def _say(self, code: str, severity: Severity, clause: str, message: str) -> None:
+        self.problems.append(Problem(code, severity, message, clause, self._here()))
+
+    def _error(self, code: str, clause: str, message: str) -> None:
+        self._say(code, Severity.ERROR, clause, message)
