@@ -1,5 +1,4 @@
-"""The game of Fives and Threes: what a placement is worth, what a leg may hold, and the house rules
-that change it.
+"""The game of Fives and Threes: what a placement is worth and what a leg may hold.
 
 Pure Python: no framework, no clock, no storage. It knows nothing of teams, match cards or league
 tables.

@@ -62,8 +62,7 @@ LegEvent = Peg | Blocked | NextRound | Penalty
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a pegged event earns before the target is asked: `points` in all, of them `award` for
-    the placement.
+    """What an event earns before the target is asked: `points` in all, `award` by its ends.
 
     Where the claim cannot be true, `problems` says so and the figures are the nearest reading: the
     total's where a possible total is given, else the claimed points, else 0.
@@ -89,10 +88,10 @@ def worth(event: Peg, rules: HouseRules) -> Worth:
 
 
 def may_be_opening_tile(event: Peg) -> bool:
-    """Whether the event by itself could be a round's opening tile: not told otherwise, and not too
-    dear (D3).
+    """Whether the event by itself could be a round's opening tile.
 
-    An opening tile is one of several in its hand, so it never chips out.
+    It is not said to be another, and makes no more than 12 (D3). One of several in its hand, an
+    opening tile never chips out.
     """
     if event.opening_tile is False or event.chip_out:
         return False
@@ -107,9 +106,7 @@ def side_name(side: int, names: Sequence[str] | None = None) -> str:
 
 
 def opening_capital(text: str) -> str:
-    """The text with its first letter as a capital, the rest as it is (a name keeps its own
-    letters).
-    """
+    """The text with its first letter as a capital; the rest of a name keeps its letters."""
     return text[:1].upper() + text[1:]
 
 

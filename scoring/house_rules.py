@@ -25,8 +25,9 @@ _SEAT_FIELDS: Final = {2: "two", 3: "three", 4: "four"}
 
 
 class Finish(StrEnum):
-    """EXACT: an event that passes the target is disregarded (F2). OVER: reaching or passing it wins
-    (H).
+    """What an event does that passes the target.
+
+    EXACT: it is disregarded (F2). OVER, the friendly finish: it wins, as reaching it does (H).
     """
 
     EXACT = "exact"
@@ -34,8 +35,9 @@ class Finish(StrEnum):
 
 
 class PairsRoundEnds(StrEnum):
-    """BOTH: a side chips out with its second hand (E2). FIRST: the first hand emptied by anybody
-    ends the round (H).
+    """What chips a partnership out.
+
+    BOTH: its second empty hand (E2). FIRST: the first hand that anybody empties ends the round (H).
     """
 
     BOTH = "both"
@@ -43,8 +45,9 @@ class PairsRoundEnds(StrEnum):
 
 
 class Revoke(StrEnum):
-    """RULED: a withheld tile is ruled on. PEG_BACK: it costs the side 8, or gives 8 to the other
-    side (H).
+    """What a playable tile that was withheld costs.
+
+    RULED: whatever is ruled. PEG_BACK: 8 of the side's points, or 8 to the other side (H).
     """
 
     RULED = "ruled"
@@ -52,8 +55,9 @@ class Revoke(StrEnum):
 
 
 class MisplacedTile(StrEnum):
-    """ILLEGAL: a tile at an end it does not fit is an error (C1). TURNED: it may be put where it
-    fits (H).
+    """What becomes of a tile at an end that it does not fit.
+
+    ILLEGAL: it is an error (C1). TURNED: it may be turned to the end where it fits (H).
     """
 
     ILLEGAL = "illegal"
@@ -61,9 +65,7 @@ class MisplacedTile(StrEnum):
 
 
 class HouseRulesError(ValueError):
-    """House rules that nobody could play by; `problems` holds one for each wrong field, by its
-    path.
-    """
+    """House rules that nobody could play by; `problems` has one for each wrong field."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__("; ".join(problem.message for problem in problems))
@@ -153,9 +155,7 @@ _FIELD_CHECKS: Final[Mapping[str, Callable[[object], list[Problem]]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Tiles dealt to each seat, by the number of seats (B1); at least 2, and no more than 28 in
-    all.
-    """
+    """Tiles dealt to each seat, by the number of seats (B1): at least 2, at most 28 in all."""
 
     two: int = 7
     three: int = 5
@@ -223,7 +223,7 @@ class HouseRules:
         return cls(**values)
 
     def to_dict(self) -> dict[str, object]:
-        """The JSON form: every field, also the standard ones, so that a stored record never moves."""
+        """The JSON form: every field, so that a stored record does not move with a default."""
         return {
             "deal": {"two": self.deal.two, "three": self.deal.three, "four": self.deal.four},
             "target": self.target,
@@ -280,9 +280,7 @@ TEESDALE: Final = HouseRules(deal=Deal(two=9, four=6), chip_out_points=0, out_on
 """Nine tiles in singles and six in pairs, nothing for the last tile, not out on the down; to 61."""
 
 LEEK_SINGLES: Final = replace(TEESDALE, revoke=Revoke.PEG_BACK, misplaced_tile=MisplacedTile.TURNED)
-"""As Teesdale, with 8 pegged back for a revoke, and a misplaced tile turned to where it fits; to
-61.
-"""
+"""As Teesdale, with 8 pegged back for a revoke and a misplaced tile turned; to 61."""
 
 LEEK_PAIRS: Final = replace(LEEK_SINGLES, target=121)
 """The same twice round the board, to 121."""

@@ -42,18 +42,14 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A leg at one of the shallower depths: its winner, if the record shows one, and what is wrong
-    with it.
-    """
+    """A leg at a shallow depth: its winner, None if the record shows none, and what is wrong."""
 
     winner: int | None
     problems: tuple[Problem, ...] = ()
 
 
 def check_winner(winner: int | None, sides: int = 2) -> Checked:
-    """A leg of which only the winning side is known (G1). ValueError for a side that does not
-    exist.
-    """
+    """A leg of which only the winning side is known (G1). ValueError for no such side."""
     if winner is None:
         message = "Nobody is marked as the winner: a finished leg has exactly one."
         return Checked(
@@ -65,9 +61,7 @@ def check_winner(winner: int | None, sides: int = 2) -> Checked:
 
 
 def winner_of(scores: Sequence[int | None], rules: HouseRules) -> int | None:
-    """The winner that a final score shows: the one side on the target; None where that is nobody,
-    or several.
-    """
+    """The one side on the target, which has won; None where that is nobody, or several."""
     on_target = [side for side, score in enumerate(scores) if score == rules.target]
     return on_target[0] if len(on_target) == 1 else None
 
@@ -101,20 +95,20 @@ def check_agreement(
     rules: HouseRules,
     *,
     winner: int | None = None,
-    scores: Sequence[int] | None = None,
+    scores: Sequence[int | None] | None = None,
     replayed: LegReplay | None = None,
     names: Sequence[str] | None = None,
 ) -> list[Problem]:
-    """Where a deeper record does not reproduce a shallower one (G1); None for a depth that is not
-    recorded.
+    """Where a deeper record does not reproduce a shallower one (G1).
 
-    Only the depths are compared with each other: each is checked alone elsewhere.
+    None stands for a depth, or a side's score, that is not recorded. Only the depths are compared
+    with each other: each is checked alone elsewhere.
     """
     problems: list[Problem] = []
-    shown = winner_of(scores, rules) if scores is not None else None
-    if winner is not None and scores is not None and shown != winner:
-        by_score = "nobody" if shown is None else side_name(shown, names)
-        problems.append(_winners_differ(winner, by_score, "final score", names))
+    if winner is not None and scores is not None and None not in scores:
+        shown = winner_of(scores, rules)
+        if shown != winner:
+            problems.append(_winners_differ(winner, shown, "final score", names))
     if replayed is None:
         return problems
 
@@ -122,11 +116,10 @@ def check_agreement(
         problems.extend(
             _scores_differ(side, score, replayed.scores[side], names)
             for side, score in enumerate(scores)
-            if score != replayed.scores[side]
+            if score is not None and score != replayed.scores[side]
         )
     elif winner is not None and replayed.winner != winner:
-        by_events = "nobody" if replayed.winner is None else side_name(replayed.winner, names)
-        problems.append(_winners_differ(winner, by_events, "events", names))
+        problems.append(_winners_differ(winner, replayed.winner, "events", names))
     return problems
 
 
@@ -156,7 +149,7 @@ def _check_score(
     if rules.finish is Finish.OVER:
         right = f"the winner's score is written as {target}, also where the last event passed it."
     else:
-        right = f"the winner stands on exactly {target}, and an event that would pass it is disregarded."
+        right = f"the winner has exactly {target}; an event that would pass it is disregarded."
     message = f"{score} for {name} is past {target}: {right}"
     return Problem("score-past-target", Severity.ERROR, message, "F5", place)
 
@@ -176,9 +169,12 @@ def _no_winner(scores: Sequence[int], rules: HouseRules, names: Sequence[str] | 
     return Problem("no-winner", Severity.ERROR, message, "F5", ("score",))
 
 
-def _winners_differ(winner: int, shown: str, depth: str, names: Sequence[str] | None) -> Problem:
+def _winners_differ(
+    winner: int, shown: int | None, depth: str, names: Sequence[str] | None
+) -> Problem:
     name = opening_capital(side_name(winner, names))
-    message = f"{name} is recorded as the winner, but by the {depth} it is {shown}."
+    right = "nobody has won" if shown is None else f"it is {side_name(shown, names)}"
+    message = f"{name} is recorded as the winner, but by the {depth} {right}."
     return Problem("winner-differs", Severity.ERROR, message, "G1", ("winner",))
 
 

@@ -1,5 +1,4 @@
-"""The two ends of the line, what they count, and which pairs of ends can stand on a table at all
-(C5, D1-D3).
+"""The two ends of the line: what they count, and which pairs can stand on a table (C5, D1 to D3).
 
 Placements, and the tiles between the ends, are not the business of this module yet: two ends say
 what a placement pays, and no more.
@@ -16,7 +15,9 @@ HIGHEST_HALF: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """One end of the line: the value a tile must have to join it, 0 to 6, and whether a double
+    """One end of the line.
+
+    `value`: what a tile must have to join it, 0 to 6, else ValueError. `double`: whether a double
     stands there.
     """
 
@@ -71,9 +72,7 @@ class Ends:
 
     @property
     def award(self) -> int:
-        """Points that a placement leaving these ends is awarded (D4); 0 for ends that make an
-        impossible total.
-        """
+        """What a placement that leaves these ends is awarded (D4); 0 for an impossible total."""
         return award(self.total) if self.total in POSSIBLE_TOTALS else 0
 
 
@@ -96,7 +95,7 @@ def check_ends(ends: Ends) -> list[Problem]:
         )
         return [_problem("not-one-tile", message, "D3")]
     if not left.double and left == right:
-        message = f"A single tile with {left} at both ends is the double {left}-{left}: mark it as a double."
+        message = f"A single tile with {left} at both ends is {left}-{left}: mark it as a double."
         return [_problem("single-double-unmarked", message, "D3")]
     return []
 

@@ -1,5 +1,4 @@
-"""From a total at the ends to a score on the peg board: awards, scoring events and the target (D4,
-D5, E1, F).
+"""From a total at the ends to a score on the peg board: awards, events, the target (D4, D5, F).
 
 One event is everything one placement earns, and counts whole or not at all (F1, F2). This module
 keeps no score of its own and knows nothing of turns or rounds; it refuses numbers that no caller
@@ -44,10 +43,10 @@ OPENING_AWARDS: Final[tuple[int, ...]] = tuple(
 
 
 def award(total: int) -> int:
-    """Points for ends that make `total` pips (D4): its thirds if it divides by 3, plus its fifths
-    if by 5.
+    """Points for ends that make `total` pips (D4).
 
-    ValueError for a total that two ends cannot make (19, 21, above 22, negative).
+    A third of it if it divides by 3, plus a fifth of it if it divides by 5. ValueError for a total
+    that two ends cannot make (19, 21, above 22, negative).
     """
     if total not in POSSIBLE_TOTALS:
         raise ValueError(f"two ends cannot make {total!r}")
@@ -55,16 +54,12 @@ def award(total: int) -> int:
 
 
 def totals_paying(points: int) -> tuple[int, ...]:
-    """The totals that award exactly `points`, in order; empty where there is none. For 0, those
-    that pay nothing.
-    """
+    """The totals that award exactly `points`, in order; for 0, those that pay nothing."""
     return tuple(t for t in POSSIBLE_TOTALS if _thirds_and_fifths(t) == points)
 
 
 def event_values(rules: HouseRules, *, chip_out: bool) -> tuple[int, ...]:
-    """What one event can be worth under `rules`, in order (F5): an award, plus the chip-out points
-    with `chip_out`.
-    """
+    """What one event can be worth, in order: an award, with `chip_out` and its points (F5)."""
     extra = rules.chip_out_points if chip_out else 0
     return tuple(value + extra for value in PLACEMENT_AWARDS)
 
@@ -150,8 +145,7 @@ def peg(score: int, points: int, rules: HouseRules, *, opening_tile: bool | None
 
 @dataclass(frozen=True, slots=True)
 class FinishingEvent:
-    """One kind of event that would win: its worth, whether it chips out, its award, and the totals
-    that pay it.
+    """One kind of event that would win, and the totals that pay its award.
 
     An award of 0 finishes only by the chip-out points; `totals` are then those that pay nothing.
     """
@@ -163,10 +157,10 @@ class FinishingEvent:
 
 
 def finishing_events(score: int, rules: HouseRules) -> tuple[FinishingEvent, ...]:
-    """Every event that would win from `score` (0 to target - 1, else ValueError), those without
-    chip-out first.
+    """Every event that would win from `score`, those without chip-out first.
 
-    Where the down cannot win, none of them finishes as the opening tile of a round.
+    `score` is 0 to target - 1, else ValueError. Where the down cannot win, none of them finishes as
+    the opening tile of a round.
     """
     needed = points_needed(score, rules)
     found = []
@@ -180,9 +174,7 @@ def finishing_events(score: int, rules: HouseRules) -> tuple[FinishingEvent, ...
 
 
 def points_needed(score: int, rules: HouseRules) -> int:
-    """Points between `score` and the target: 1 or more. ValueError unless `score` is 0 to target -
-    1.
-    """
+    """Points from `score` to the target; ValueError unless `score` is 0 to target - 1."""
     if not 0 <= score < rules.target:
         raise ValueError(
             f"a side that still needs points stands on 0 to {rules.target - 1}, not {score!r}"
@@ -191,8 +183,7 @@ def points_needed(score: int, rules: HouseRules) -> int:
 
 
 def needs(score: int, rules: HouseRules, *, pairs: bool = False) -> str:
-    """What a side on `score` needs, in words: "needs 1: make 3 or 5 with …", without a capital or a
-    full stop.
+    """What a side on `score` needs, in words, without a capital or a full stop.
 
     Says which totals win with which tile, what the last tile would spoil, and where the opening
     tile cannot win; or that no single event is enough. `pairs` chooses the words for the last tile.
@@ -215,9 +206,7 @@ def needs(score: int, rules: HouseRules, *, pairs: bool = False) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _TileWords:
-    """How to say: a tile that does not chip out, one that does, and "the same tile" for a second
-    mention.
-    """
+    """Words for a tile that does not chip out, one that does, and a second mention of that."""
 
     other: str
     last: str
@@ -258,9 +247,7 @@ def _ways_exact(events: tuple[FinishingEvent, ...], rules: HouseRules, words: _T
 
 
 def _ways_over(events: tuple[FinishingEvent, ...], rules: HouseRules, words: _TileWords) -> str:
-    """At a friendly finish every award that is enough wins with any tile, and some lower ones with
-    the last.
-    """
+    """At a friendly finish an award that is enough wins with any tile, some lower with the last."""
     with_any = {total for event in events if not event.chip_out for total in event.totals}
     with_last = {total for event in events if event.chip_out for total in event.totals} - with_any
     if rules.chip_out_points == 0 or not with_last:

@@ -1,5 +1,6 @@
-"""What a replayed leg shows: its steps, its rounds and where it stands. Values only; nothing is
-checked here.
+"""What a replayed leg shows: its steps, its rounds and where it stands.
+
+Values only: nothing is checked or worked out here.
 """
 
 from dataclasses import dataclass
@@ -23,14 +24,16 @@ class Step:
     """One event as it was replayed.
 
     `index` is its place in the record and `round` its round, from 1. `points` is its raw worth,
-    signed for a penalty; `outcome` what became of it, None for events that are worth nothing by
-    nature. `scores` are all sides' after it. `clause` and `text` say why, for a page.
+    signed for a penalty, and `award` the placement's part of it; `outcome` what became of it, None
+    for events that are worth nothing by nature. `scores` are all sides' after it. `clause` and
+    `text` say why, for a page.
     """
 
     index: int
     event: LegEvent
     round: int
     points: int
+    award: int
     outcome: Outcome | None
     scores: tuple[int, ...]
     won: bool
@@ -40,13 +43,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class RoundPlayed:
-    """One round of a replayed leg: points each side added by placements, how it ended, the scores
-    after it.
+    """One round of a replayed leg.
 
-    `end` is None while it is in play or where its end was not recorded. `chipped_out` and `opener`
-    are the sides that did, None if nobody did or it is not on record. `awards` and `placements` are
-    each side's as recorded, disregarded ones included and chip-out points not. `steps` are the
-    places of its events in the record. `overrun`: placements were recorded after its end.
+    `points` are what each side's placements added, `scores` all scores after the round. `end` is
+    None while it is in play or where its end was not recorded. `chipped_out` and `opener` are the
+    sides that did, None if nobody did or it is not on record. `awards` and `placements` are each
+    side's as recorded, disregarded ones included and chip-out points not. `steps` are the places of
+    its events in the record. `overrun`: placements were recorded after its end.
     """
 
     number: int
@@ -63,8 +66,9 @@ class RoundPlayed:
 
 @dataclass(frozen=True, slots=True)
 class LegReplay:
-    """A leg at event depth. `winner` is None while nobody has won; the last of `rounds` is the one
-    in play.
+    """A leg at event depth.
+
+    `winner` is None while nobody has won. The last of `rounds` is the one in play.
     """
 
     scores: tuple[int, ...]
@@ -80,7 +84,5 @@ class LegReplay:
 
     @property
     def round_over(self) -> bool:
-        """Whether the round in play has ended, so that the next event must deal a new one or follow
-        a win.
-        """
+        """Whether the round in play has ended, so that no placement can follow in it."""
         return self.rounds[-1].end is not None

@@ -42,9 +42,7 @@ class Problem:
     place: Place = ()
 
     def within(self, *prefix: str | int) -> "Problem":
-        """The same problem seen from an outer record: ("score", 1) within ("leg", 3) is ("leg", 3,
-        "score", 1).
-        """
+        """The same problem seen from an outer record: its place with `prefix` before it."""
         return replace(self, place=(*prefix, *self.place))
 
 

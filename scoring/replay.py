@@ -1,5 +1,4 @@
-"""A leg replayed from its events: running scores, rounds, the winner, and everything that cannot
-have happened.
+"""A leg replayed from its events: scores, rounds, the winner, and all that cannot have happened.
 
 The replay believes what an event claims as far as it can be believed, goes on after every problem
 and returns them all. It refuses only misuse: a side that does not exist, a start that is no score.
@@ -17,6 +16,7 @@ from scoring.events import (
     NextRound,
     Peg,
     Penalty,
+    Worth,
     may_be_opening_tile,
     opening_capital,
     side_name,
@@ -117,7 +117,7 @@ class _Table:
         if isinstance(event, Peg | Penalty) and not 0 <= event.side < len(self.scores):
             raise ValueError(f"there is no side {event.side!r} among {len(self.scores)}")
         if self.winner is not None and not isinstance(event, Penalty):
-            self._refuse_after_win(event)
+            self._refuse_after_win(event, self.winner)
             return
         match event:
             case Peg():
@@ -154,21 +154,17 @@ class _Table:
 
         opening = event.opening_tile
         if opening is None and (any(self.round.placements) or not may_be_opening_tile(event)):
-            opening = (
-                False  # an earlier tile of the round is on record, or no opening tile does this
-            )
+            opening = False  # another tile came before it, or no opening tile does this
         before = self.scores[event.side]
         pegged = peg(before, claim.points, self.rules, opening_tile=opening)
         if pegged.unchecked:
-            self._say(
-                "opening-tile-unknown",
-                Severity.UNCHECKED,
-                "H",
-                f"{self._name(event.side)} wins by this unless it was the opening tile of the round, "
-                "which cannot win. Say whether it was.",
+            message = (
+                f"{self._name(event.side)} wins by this unless it was the opening tile of the "
+                "round, which cannot win. Say whether it was."
             )
+            self._say("opening-tile-unknown", Severity.UNCHECKED, "H", message)
         self.scores[event.side] = pegged.score
-        self._note(event, claim.points, pegged.outcome, pegged.clause, pegged.text, won=pegged.won)
+        self._note(event, claim, pegged.outcome, pegged.clause, pegged.text, won=pegged.won)
 
         played = self.round
         played.points[event.side] += pegged.score - before
@@ -185,11 +181,10 @@ class _Table:
     def _check_place_in_round(self, event: Peg) -> None:
         number = self.round.number
         if event.opening_tile and any(self.round.placements):
-            self._error(
-                "opening-not-first",
-                "B3",
-                f"This cannot be the opening tile of round {number}: another was pegged before it.",
+            message = (
+                f"This cannot be the opening tile of round {number}: another was pegged before it."
             )
+            self._error("opening-not-first", "B3", message)
         if self.round.end is None:
             return
         self.round.overrun = True
@@ -199,11 +194,10 @@ class _Table:
             code, clause, how = "second-chip-out", "G2", "already chipped out"
         else:
             code, clause, how = "after-chip-out", "G2", "over by a chip-out"
-        self._error(
-            code,
-            clause,
-            f"Round {number} was {how}. A new round comes before this, or one is wrong.",
+        message = (
+            f"Round {number} was {how}. Begin a new round before this, or correct one of them."
         )
+        self._error(code, clause, message)
 
     def _blocked(self, event: Blocked) -> None:
         played = self.round
@@ -215,7 +209,9 @@ class _Table:
             self._error("blocked-twice", "E3", message)
         else:
             played.end = RoundEnd.BLOCKED
-        self._note(event, 0, None, "E3", f"Round {played.number} blocked: nobody chips out.")
+        self._note(
+            event, Worth(0, 0), None, "E3", f"Round {played.number} blocked: nobody chips out."
+        )
 
     def _next_round(self, event: NextRound) -> None:
         played = self.round
@@ -228,25 +224,26 @@ class _Table:
             message = f"How round {played.number} ended is not recorded: a chip-out, or blocked?"
             self._say("round-end-not-recorded", Severity.QUERY, "E3", message)
         self.round = self._deal()
-        self._note(event, 0, None, "A3", f"Round {self.round.number} is dealt.")
+        self._note(event, Worth(0, 0), None, "A3", f"Round {self.round.number} is dealt.")
 
     def _penalty(self, event: Penalty) -> None:
         for problem in check_penalty(event, self.scores, self.rules, self.names):
             self.problems.append(problem.within(*self._here()))
+        claim = Worth(event.points, 0)
         before, target = self.scores[event.side], self.rules.target
         total = before + event.points
         gain = event.points > 0
         summed = f"{before} {'+' if gain else '−'} {abs(event.points)} = {total}"
         if gain and total > target:
             text = f"{summed} would pass {target}, so nothing is added."
-            self._note(event, event.points, Outcome.DISREGARDED, "H", text)
+            self._note(event, claim, Outcome.DISREGARDED, "H", text)
             return
         taken_by_another = total == target and self.winner not in {None, event.side}
         if event.points == 0 or total < 0 or taken_by_another:
             if taken_by_another:
                 message = f"{self._name(event.side)} cannot be brought to {target}: the leg is won."
                 self._error("penalty-after-win", "F4", message)
-            self._note(event, event.points, Outcome.REFUSED, "H", f"Stays on {before}.")
+            self._note(event, claim, Outcome.REFUSED, "H", f"Stays on {before}.")
             return
 
         self.scores[event.side] = total
@@ -257,17 +254,15 @@ class _Table:
         elif self.winner == event.side:
             self._reopen()
         text = f"{summed}: won." if won else f"{summed}."
-        self._note(event, event.points, Outcome.COUNTED, "H", text, won=won)
+        self._note(event, claim, Outcome.COUNTED, "H", text, won=won)
 
-    def _refuse_after_win(self, event: LegEvent) -> None:
-        assert self.winner is not None  # noqa: S101 - the caller asked
+    def _refuse_after_win(self, event: LegEvent, winner: int) -> None:
         message = (
-            f"{self._name(self.winner)} had won with {self.rules.target}: nothing but a penalty "
-            "can follow."
+            f"{self._name(winner)} had won with {self.rules.target}: nothing but a penalty follows."
         )
         self._error("after-win", "F4", message)
-        points = worth(event, self.rules).points if isinstance(event, Peg) else 0
-        self._note(event, points, Outcome.REFUSED, "F4", "The leg was over.")
+        claim = worth(event, self.rules) if isinstance(event, Peg) else Worth(0, 0)
+        self._note(event, claim, Outcome.REFUSED, "F4", "The leg was over.")
 
     # Bookkeeping
 
@@ -280,9 +275,7 @@ class _Table:
         return played
 
     def _reopen(self) -> None:
-        """The winner has lost the winning points: the leg goes on, in this round if only the win
-        had ended it.
-        """
+        """Take the win back: the leg goes on, in this round where only the win had ended it."""
         self.winner = None
         if self.round.end is RoundEnd.WON:
             self.round.end = None
@@ -291,7 +284,7 @@ class _Table:
     def _note(
         self,
         event: LegEvent,
-        points: int,
+        claim: Worth,
         outcome: Outcome | None,
         clause: str,
         text: str,
@@ -306,7 +299,8 @@ class _Table:
                 index,
                 event,
                 self.round.number,
-                points,
+                claim.points,
+                claim.award,
                 outcome,
                 tuple(self.scores),
                 won,

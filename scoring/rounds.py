@@ -95,7 +95,8 @@ def check_leads(rounds: Sequence[RoundPlayed], sides: int) -> list[Problem]:
         if (opens - opened - (number - first)) % sides:
             message = (
                 f"Round {number} is opened out of turn: the lead moves one seat on after every "
-                f"round, and {'the same' if opens == opened else 'another'} side opened round {first}."
+                f"round, and {'the same' if opens == opened else 'another'} side opened "
+                f"round {first}."
             )
             place = ("event", event)
             problems.append(Problem("lead-out-of-turn", Severity.QUERY, message, "B4", place))
