@@ -1,0 +1,80 @@
+"""How long one table takes from plain values, and how that grows with the results.
+
+The division is made up from a fixed seed. It prints figures and judges nothing; the figures hold
+for the machine that they were taken on. Run it with ``python -m tests.benchmarks.bench_table``.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from datetime import date, timedelta
+
+from league.points import MatchFacts
+from league.ruleset import Rules
+from league.ruleset.presets import PRESETS
+from league.table import TableAdjustment, TableEntry, TableResult, compute_table
+
+TEAMS = 16
+RESULTS = 240
+SEED = 61
+RUNS = 51
+AIM_MILLISECONDS = 2.0
+
+
+def division(
+    teams: int, results: int, seed: int = SEED
+) -> tuple[list[TableEntry], list[TableResult]]:
+    """A division whose teams meet home and away, again and again until there are enough results."""
+    chance = random.Random(seed)
+    entries = [TableEntry(number, number) for number in range(teams)]
+    pairings = [(home, away) for home in range(teams) for away in range(teams) if home != away]
+    start = date(2025, 9, 1)
+    played = []
+    for at in range(results):
+        home, away = pairings[at % len(pairings)]
+        won = chance.randint(0, 9)
+        facts = MatchFacts(home_legs=won, away_legs=9 - won)
+        played.append(TableResult(home, away, start + timedelta(days=7 * (at % 30)), facts))
+    chance.shuffle(played)
+    return entries, played
+
+
+def level_division(teams: int) -> tuple[list[TableEntry], list[TableResult]]:
+    """A division in which everybody wins at home 5–4: every tie-break is worked through."""
+    entries = [TableEntry(number, number) for number in range(teams)]
+    facts = MatchFacts(home_legs=5, away_legs=4)
+    on = date(2025, 9, 1)
+    pairings = [(home, away) for home in range(teams) for away in range(teams) if home != away]
+    return entries, [TableResult(home, away, on, facts) for home, away in pairings]
+
+
+def median_milliseconds(
+    entries: list[TableEntry], results: list[TableResult], rules: Rules, runs: int = RUNS
+) -> float:
+    """The median time of one table over several runs."""
+    deductions = [TableAdjustment(entries[0].entry, rules.points.won * -1, results[0].on)]
+    times = []
+    for _ in range(runs):
+        begun = time.perf_counter()
+        compute_table(entries, results, deductions, rules)
+        times.append((time.perf_counter() - begun) * 1000)
+    return statistics.median(times)
+
+
+def main() -> None:
+    """Print the time of the usual size, of ten times the results, and of a table wholly level."""
+    rules = PRESETS["six-singles-three-pairs-twice-round"].build()
+    usual = median_milliseconds(*division(TEAMS, RESULTS), rules)
+    tenfold = median_milliseconds(*division(TEAMS, 10 * RESULTS), rules)
+    level = median_milliseconds(*level_division(TEAMS), rules)
+    print(f"one table, {TEAMS} teams, {RESULTS} results, median of {RUNS}: {usual:.2f} ms", end="")
+    print(f" (aim: under {AIM_MILLISECONDS:g} ms)")
+    ratio = tenfold / usual
+    print(f"the same with {10 * RESULTS} results: {tenfold:.2f} ms, {ratio:.1f} times as long")
+    print(f"{TEAMS} teams level on everything: {level:.2f} ms")
+
+
+if __name__ == "__main__":
+    main()
