@@ -4,16 +4,21 @@ Formats only. Nothing here reads the database, decides what counts or knows who 
 """
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal, InvalidOperation
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from crispy_forms.helper import FormHelper
+from crispy_forms.utils import render_crispy_form
 from django import template
+from django.conf import settings
 from django.forms import BaseForm, BaseFormSet, BoundField
 from django.utils import timezone
 from django.utils.dateformat import format as date_format
+from django.utils.safestring import SafeString
 
 register = template.Library()
 
@@ -183,6 +188,25 @@ def form_problems(form: BaseForm | BaseFormSet | None) -> list[FormProblem]:
         whole = [FormProblem("", "", str(message)) for message in form.non_form_errors()]
         return whole + [problem for one in form.forms for problem in _in_form(one)]
     return _in_form(form)
+
+
+@register.simple_tag
+def form_fields(form: BaseForm | BaseFormSet) -> SafeString:
+    """The fields of a form in crispy's look, in the order of its helper's layout if it has one.
+
+    The page brings the <form>, the token, the list of problems and the buttons, as
+    components/_form.html does.
+    """
+    helper = copy(getattr(form, "helper", None)) or FormHelper()
+    helper.form_tag, helper.disable_csrf, helper.inputs = False, True, []
+    rendered: SafeString = render_crispy_form(form, helper, context={"problems_listed": True})
+    return rendered
+
+
+@register.simple_tag
+def sends_email() -> bool:
+    """Whether this site has a mail server; without one no page may promise an e-mail."""
+    return bool(settings.EMAIL_CONFIGURED)
 
 
 @register.simple_tag(takes_context=True)
