@@ -31,6 +31,7 @@ ROOT = os.path.dirname(os.path.abspath(__file__))
 VENV = os.path.join(ROOT, ".venv")
 VAR = os.environ.get("SIXTYONE_VAR") or os.path.join(ROOT, "var")
 WINDOWS = os.name == "nt"
+SIGN_INS = os.path.join(VAR, "demo-sign-ins.txt")
 INSTALLED = os.path.join(VENV, "sixtyone-installed")
 PYTHON = os.path.join(VENV, *(("Scripts", "python.exe") if WINDOWS else ("bin", "python")))
 NO_NETWORK = re.compile(
@@ -47,44 +48,33 @@ class Stop(Exception):
 # -- Python and its environment ------------------------------------------------------------------
 
 
-def check_python(version=sys.version_info):
+def check_python(version=tuple(sys.version_info)):
     """Refuse an old Python, naming a newer one if this machine has it."""
-    if tuple(version[:2]) >= WANTED:
+    if version[:2] >= WANTED:
         return
     folders = os.environ.get("PATH", "").split(os.pathsep)
     newer = ["python3.%d" % minor for minor in range(20, WANTED[1] - 1, -1)]
     found = [name for name in newer if any(os.path.exists(os.path.join(f, name)) for f in folders)]
-    told = "Sixty-One needs Python %d.%d or later; this is Python %d.%d." % (
-        WANTED + tuple(version[:2])
-    )
+    told = "Sixty-One needs Python %d.%d or later; this is Python %d.%d." % (WANTED + version[:2])
     if found:
         raise Stop("%s This machine has a newer one: %s run.py" % (told, found[0]))
     raise Stop("%s On Debian 12 and Ubuntu 24.04: apt-get install -y python3 python3-venv" % told)
 
 
-def as_root(line):
-    """The same command line for somebody who may not be root."""
-    return line if not hasattr(os, "geteuid") or os.geteuid() == 0 else "sudo " + line
-
-
 def prepare_environment(kind):
     """Make .venv and install requirements/<kind>.txt, unless that is done already."""
-    digests = {
-        name: digest_of(os.path.join(ROOT, "requirements", name + ".txt"))
-        for name in ("base", "dev")
-    }
     # What the tests need includes what the site needs.
-    enough = {digests["dev"], digests[kind]}
-    if os.path.exists(PYTHON) and os.path.exists(INSTALLED) and read(INSTALLED) in enough:
+    files = [os.path.join(ROOT, "requirements", name + ".txt") for name in (kind, "dev")]
+    digests = [digest(read(file)) for file in files]
+    if os.path.exists(PYTHON) and os.path.exists(INSTALLED) and read(INSTALLED) in digests:
         return
     began = time.time()
     if not os.path.exists(PYTHON) or capture([PYTHON, "-m", "pip", "--version"])[0]:
         make_venv()
-    print("Installing packages; this is needed only the first time ...")
-    sys.stdout.flush()
-    install(os.path.join(ROOT, "requirements", kind + ".txt"))
-    write(INSTALLED, digests[kind])
-    print("Installed in %d seconds." % (time.time() - began))
+    say("Installing packages (about half a minute, and only needed the first time) ...")
+    install(files[0])
+    write(INSTALLED, digests[0])
+    say("Installed in %d seconds." % (time.time() - began))
 
 
 def make_venv():
@@ -94,39 +84,38 @@ def make_venv():
     if code == 0:
         return
     shutil.rmtree(VENV, ignore_errors=True)
-    if "ensurepip" in said or "No module named" in said:
-        package = "python%d.%d-venv" % tuple(sys.version_info[:2])
-        raise Stop(
-            "This Python cannot make a virtual environment: a part of it is not installed.\n"
-            "On Debian and Ubuntu: " + as_root("apt-get install -y " + package)
-        )
-    raise Stop("The virtual environment .venv could not be made:\n" + said)
+    if "ensurepip" not in said and "No module named" not in said:
+        raise Stop("The virtual environment .venv could not be made:\n" + said)
+    sudo = "sudo " if hasattr(os, "geteuid") and os.geteuid() else ""
+    raise Stop(
+        "This Python cannot make a virtual environment: a part of it is not installed.\n"
+        "On Debian and Ubuntu: %sapt-get install -y python%d.%d-venv"
+        % ((sudo,) + sys.version_info[:2])
+    )
 
 
 def install(requirements):
     """Install exactly the locked files, each checked against its hash."""
-    pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
-    code, said = capture(pip + ["--quiet", "--retries=2", "--require-hashes", "-r", requirements])
+    options = "--quiet --no-input --disable-pip-version-check --retries=2 --require-hashes -r"
+    code, said = capture([PYTHON, "-m", "pip", "install"] + options.split() + [requirements])
     if code == 0:
         return
-    if NO_NETWORK.search(said):
-        raise Stop(
-            "The packages could not be fetched, because %s could not be reached.\n"
-            "The network is needed only the first time, and when the locked packages change:\n"
-            "check the connection (or the proxy) and run the same command again." % index_of(said)
-        )
-    raise Stop("The packages could not be installed. pip says:\n" + said)
+    if not NO_NETWORK.search(said):
+        raise Stop("The packages could not be installed. pip says:\n" + said)
+    raise Stop(
+        "The packages could not be fetched: %s could not be reached.\n"
+        "The network is needed only the first time, and when the locked packages change.\n"
+        "Check the connection, or the proxy, and run the same command again." % index_of(said)
+    )
 
 
 def index_of(said):
-    """The host that pip asks for packages."""
+    """The host that pip asked for packages, from what it said or from its settings."""
     named = re.search(r"host='([^']+)'", said)
-    if named:
-        return named.group(1)
-    url = os.environ.get("PIP_INDEX_URL")
-    if not url:
-        url = capture([PYTHON, "-m", "pip", "config", "get", "global.index-url"])[1]
-    named = re.search(r"//(?:[^/@]*@)?([^/:\s]+)", url)
+    if not named:
+        settings = capture([PYTHON, "-m", "pip", "config", "get", "global.index-url"])[1]
+        url = os.environ.get("PIP_INDEX_URL") or settings
+        named = re.search(r"https?://(?:[^/@]*@)?([^/:\s]+)", url)
     return named.group(1) if named else "pypi.org"
 
 
@@ -146,34 +135,29 @@ def demo(arguments):
 
 def port_of(arguments):
     """The port asked for, refused before anything is done if it cannot be had."""
-    text = arguments[0] if arguments else "8000"
-    if len(arguments) > 1 or not text.isdigit() or not 1 <= int(text) <= 65535:
-        raise Stop(
-            "The port is %r; write one number from 1024 to 65535, such as 8000."
-            % " ".join(arguments)
-        )
+    text = " ".join(arguments) or "8000"
+    if not text.isdigit() or not 1 <= int(text) <= 65535:
+        raise Stop("The port is %r; write one number up to 65535, such as 8000." % text)
     port = int(text)
     reason = port_refused(port)
-    if not reason:
-        return port
-    other = next((p for p in range(max(port, 8000) + 1, 65536) if not port_refused(p)), 8001)
-    raise Stop("Port %d %s. Another is free: python3 run.py demo %d" % (port, reason, other))
+    if reason:
+        other = next((p for p in range(max(port, 8000) + 1, 65536) if not port_refused(p)), 8001)
+        raise Stop("Port %d %s. Another is free: python3 run.py demo %d" % (port, reason, other))
+    return port
 
 
 def port_refused(port):
     """Why nothing can be served on this port of 127.0.0.1; empty if it can."""
-    probe = socket.socket()
-    if not WINDOWS:
-        # As servers do, so that the last minute's closed connections are no hindrance.
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        probe.bind(("127.0.0.1", port))
-    except PermissionError:
-        return "may be used only by the system"
-    except OSError:
-        return "is taken by another program"
-    finally:
-        probe.close()
+    with socket.socket() as probe:
+        if not WINDOWS:
+            # As servers do, so that the last minute's closed connections are no hindrance.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except PermissionError:
+            return "may be used only by the system"
+        except OSError:
+            return "is taken by another program"
     return ""
 
 
@@ -198,11 +182,13 @@ def site_environment():
 
 
 def sqlite_url(name):
-    return "sqlite:///" + os.path.join(VAR, name).replace("\\", "/")
+    from urllib.parse import quote
+
+    return "sqlite:///" + quote(os.path.join(VAR, name).replace("\\", "/"), safe="/:")
 
 
 def changed(stamp, *folders):
-    """Whether the packages or the files in these folders changed since `remember(stamp)`."""
+    """What to `write` once the work is done, if packages or files changed since it last was."""
     seen = [read(INSTALLED)]
     for top in folders:
         for folder, inner, names in os.walk(os.path.join(ROOT, *top.split("/"))):
@@ -211,64 +197,57 @@ def changed(stamp, *folders):
                 state = os.stat(os.path.join(folder, name))
                 seen.append("%s %d %d" % (name, state.st_size, state.st_mtime_ns))
     path = os.path.join(VAR, stamp)
-    digest = hashlib.sha256("\n".join(seen).encode()).hexdigest()
-    return None if os.path.exists(path) and read(path) == digest else (path, digest)
+    now = digest("\n".join(seen))
+    return None if os.path.exists(path) and read(path) == now else (path, now)
 
 
 def prepare_demo(environment):
-    """Bring static files and database up to date; make the database if there is none.
-
-    It is made beside its place and moved there when it is whole, so that an interrupted first start
-    leaves nothing half-made.
-    """
+    """Bring static files and database up to date; build the database if there is none."""
     static = changed("static-collected", "static")
     if static:
-        manage(["collectstatic", "--no-input", "--clear", "--verbosity=0"], environment)
+        django(["collectstatic", "--no-input", "--clear"], environment)
         write(*static)
-    database = os.path.join(VAR, "demo.sqlite3")
     migrations = changed("migrated", "league/migrations", "matches/migrations")
-    if os.path.exists(database) and migrations:
-        manage(["migrate", "--no-input", "--verbosity=0"], environment)
-    elif not os.path.exists(database):
-        print("Building the demo leagues (about 20 seconds) ...")
-        for name in os.listdir(VAR):
-            if name.startswith("demo-new.sqlite3"):
-                os.remove(os.path.join(VAR, name))
-        beside = dict(environment, DATABASE_URL=sqlite_url("demo-new.sqlite3"))
-        manage(["migrate", "--no-input", "--verbosity=0"], beside)
-        manage(["make_demo"], beside)
-        os.rename(os.path.join(VAR, "demo-new.sqlite3"), database)
+    if not os.path.exists(os.path.join(VAR, "demo.sqlite3")):
+        build_demo(environment)
+    elif migrations:
+        django(["migrate", "--no-input"], environment)
     if migrations:
         write(*migrations)
+
+
+def build_demo(environment):
+    """Build the demo leagues, and keep the sign-ins that the command prints.
+
+    They are built beside their place and moved there whole, so that an interrupted first start
+    leaves nothing half-made.
+    """
+    began = time.time()
+    say("Building the demo leagues (about 20 seconds) ...")
+    for name in os.listdir(VAR):
+        if name.startswith("demo-new.sqlite3"):
+            os.remove(os.path.join(VAR, name))
+    beside = dict(environment, DATABASE_URL=sqlite_url("demo-new.sqlite3"))
+    django(["migrate", "--no-input"], beside)
+    write(SIGN_INS, django(["make_demo"], beside))
+    os.rename(os.path.join(VAR, "demo-new.sqlite3"), os.path.join(VAR, "demo.sqlite3"))
+    say("Built in %d seconds." % (time.time() - began))
 
 
 def serve(port, environment):
     """Serve until Ctrl-C, with the server of a real site where there is one."""
     address = "127.0.0.1:%d" % port
-    if WINDOWS:
-        command = [PYTHON, "manage.py", "runserver", "--noreload", address]
-    else:
-        command = [
-            PYTHON,
-            "-m",
-            "gunicorn",
-            "league.wsgi",
-            "--bind",
-            address,
-            "--preload",
-            "--workers=2",
-            "--threads=4",
-            "--log-level=warning",
-        ]
-    child = start(command, environment)
+    server = "manage.py runserver --noreload " + address
+    if not WINDOWS:
+        server = "-m gunicorn --preload --workers=2 --threads=4 --log-level=warning league.wsgi"
+        server += " --bind=" + address
+    child = subprocess.Popen([PYTHON] + server.split(), cwd=ROOT, env=environment)
     try:
-        until = time.time() + 60
-        while child.poll() is None and port_refused(port) == "" and time.time() < until:
+        while child.poll() is None and not answers(port):
             time.sleep(0.05)
         if child.poll() is None:
-            manage(["demo_signins"], environment)
-            print("\nSixty-One is at http://%s/ - press Ctrl-C to stop." % address)
-            sys.stdout.flush()
+            say("\n%s\n" % read(SIGN_INS))
+            say("Sixty-One is at http://%s/  (Ctrl-C stops it)" % address)
         code = child.wait()
     except KeyboardInterrupt:
         finish(child)
@@ -277,56 +256,36 @@ def serve(port, environment):
         raise Stop("The server stopped by itself (exit code %d); what it said is above." % code)
 
 
-# -- Tests, proofs and checks ----------------------------------------------------------------------
+def answers(port):
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+# -- The other commands ----------------------------------------------------------------------------
 
 
 def test(arguments):
-    """Run the tests on SQLite and, those that touch a database, on PostgreSQL."""
-    chosen = [a for a in arguments if a in ("--sqlite", "--postgres")]
-    arguments = [a for a in arguments if a not in chosen]
-    on_sqlite = chosen != ["--postgres"]
-    on_postgres = chosen != ["--sqlite"]
-    prepare_environment("dev")
-    cluster = [PYTHON, "-m", "tests.throwaway_postgres"]
-    pytest = [PYTHON, "-m", "pytest"] + arguments
-    failed = []
-    environment = dict(os.environ, DATABASE_URL="sqlite://")
-    if on_postgres:
-        code, reason = capture(cluster + ["--where"])
-        if code and (not on_sqlite or os.environ.get("SIXTYONE_NO_SKIPS") == "1"):
-            raise Stop("The tests cannot run on PostgreSQL. " + reason)
-        if code:
-            on_postgres = False
-            environment["SIXTYONE_NO_POSTGRES"] = reason.strip()
-    if on_sqlite:
-        print("Tests on SQLite")
-        if run(pytest, environment):
-            failed.append("SQLite")
-    if on_postgres:
-        print("Tests on PostgreSQL")
-        code = run(cluster + pytest + ["--database-only"], os.environ)
-        # 5: none of the tests asked for touches a database.
-        if code not in (0, 5):
-            failed.append("PostgreSQL")
-    if failed:
-        raise Stop("The tests failed on %s; see above." % " and on ".join(failed))
+    """Run the test suite."""
+    develop(["-m", "tests.both_databases"] + arguments)
 
 
 def prove(arguments):
-    """Run the proofs and benchmarks at their full size, and show the figures they print."""
-    prepare_environment("dev")
-    environment = dict(os.environ, DATABASE_URL="sqlite://")
-    if run([PYTHON, "-m", "pytest", "--prove", "-s"] + arguments, environment):
-        raise Stop("Not everything was proved; see above.")
+    """Run the proofs and benchmarks at their full size, showing the figures that they print."""
+    develop(["-m", "tests.both_databases", "--prove", "-s"] + arguments)
 
 
 def lint(arguments):
-    """Check everything that can be said about the code without using it."""
+    """Run every check of the code but its tests."""
+    develop(["-m", "tests.lint"] + arguments)
+
+
+def develop(command):
+    """End with a command that needs what developers need."""
     prepare_environment("dev")
-    sys.exit(run([PYTHON, "-m", "tests.lint"] + arguments, os.environ))
+    sys.exit(run([PYTHON] + command, os.environ))
 
 
-def manage_site(arguments):
+def manage(arguments):
     """Django's command line, on the demo unless the environment names a database."""
     prepare_environment("base")
     environment = os.environ if os.environ.get("DATABASE_URL") else site_environment()
@@ -336,15 +295,14 @@ def manage_site(arguments):
 # -- Processes and files ---------------------------------------------------------------------------
 
 
-def start(command, environment):
-    """Start a command in the project's folder."""
+def say(text):
+    print(text)
     sys.stdout.flush()
-    return subprocess.Popen(command, cwd=ROOT, env=environment)
 
 
 def run(command, environment):
     """Run a command to its end, or to Ctrl-C, and give back its exit code."""
-    child = start(command, environment)
+    child = subprocess.Popen(command, cwd=ROOT, env=environment)
     try:
         return child.wait()
     except KeyboardInterrupt:
@@ -363,21 +321,24 @@ def finish(child):
     child.wait()
 
 
-def manage(arguments, environment):
-    """Run one of Django's commands that the work cannot go on without."""
-    if run([PYTHON, "manage.py"] + arguments, environment):
-        raise Stop("`manage.py %s` failed; what it said is above." % " ".join(arguments))
-
-
-def capture(command):
+def capture(command, environment=None):
     """Run a command quietly: its exit code and all that it said."""
-    child = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    child = subprocess.Popen(command, cwd=ROOT, env=environment, **pipes)
     try:
         said = child.communicate()[0]
     except KeyboardInterrupt:
         finish(child)
         raise
     return child.returncode, said.decode("utf-8", "replace")
+
+
+def django(arguments, environment):
+    """Run one of Django's commands that the work cannot go on without; what it said."""
+    code, said = capture([PYTHON, "manage.py"] + arguments, environment)
+    if code:
+        raise Stop("manage.py %s failed:\n%s" % (" ".join(arguments), said))
+    return said
 
 
 def make_folder(path):
@@ -394,9 +355,8 @@ def make_folder(path):
         )
 
 
-def digest_of(path):
-    with open(path, "rb") as file:
-        return hashlib.sha256(file.read()).hexdigest()
+def digest(text):
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
 def read(path):
@@ -414,13 +374,7 @@ def interrupt(_number, _frame):
     raise KeyboardInterrupt
 
 
-COMMANDS = {
-    "demo": demo,
-    "lint": lint,
-    "manage": manage_site,
-    "prove": prove,
-    "test": test,
-}
+COMMANDS = {command.__name__: command for command in (demo, test, prove, manage, lint)}
 
 
 def main(arguments):

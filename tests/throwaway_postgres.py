@@ -3,7 +3,7 @@
     python -m tests.throwaway_postgres python -m pytest --database-only
 
 It listens on 127.0.0.1 alone, on a free port, and keeps nothing: durability is off, so it is wrong
-for any test about losing data. `--where` prints what would be used, or exits with 1 and the reason.
+for any test about losing data.
 """
 
 import os
@@ -76,7 +76,7 @@ def cluster() -> Iterator[str]:
     if become():
         shutil.chown(home, "postgres")
 
-    def run(name: str, *args: str) -> None:
+    def call(name: str, *args: str) -> None:
         # Not from the present folder: root's may be closed to the user it steps down to.
         command = [*become(), str(bin_folder / name), "-D", str(data), *args]
         with (home / "said").open("w") as said:
@@ -90,16 +90,16 @@ def cluster() -> Iterator[str]:
     # The order of plain characters, but letters known as letters, so that a search ignores case.
     locale = ["--locale=C.UTF-8"] if sys.platform == "linux" else []
     try:
-        run("initdb", "-U", "sixtyone", "-A", "trust", "-E", "UTF8", "--no-sync", *locale)
-        run("pg_ctl", "-w", "-l", str(log), "-o", options, "start")
+        call("initdb", "-U", "sixtyone", "-A", "trust", "-E", "UTF8", "--no-sync", *locale)
+        call("pg_ctl", "-w", "-l", str(log), "-o", options, "start")
         yield f"postgresql://sixtyone@127.0.0.1:{port}/postgres"
     finally:
         if (data / "postmaster.pid").exists():
-            run("pg_ctl", "-w", "-m", "immediate", "stop")
+            call("pg_ctl", "-w", "-m", "immediate", "stop")
         shutil.rmtree(home, ignore_errors=True)
 
 
-def run_with_cluster(command: list[str]) -> int:
+def run(command: list[str]) -> int:
     """Run a command beside a cluster and give back its exit code; Ctrl-C is for the command."""
 
     def end(number: int, frame: FrameType | None) -> None:
@@ -119,11 +119,8 @@ def run_with_cluster(command: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["--where"]:
-        print(missing() or binaries())
-        sys.exit(1 if missing() else 0)
     if not sys.argv[1:]:
         sys.exit(__doc__)
     if reason := missing():
         sys.exit(reason)
-    sys.exit(run_with_cluster(sys.argv[1:]))
+    sys.exit(run(sys.argv[1:]))
