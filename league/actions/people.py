@@ -1,0 +1,191 @@
+"""People who sign in: making them, giving and ending roles, and links that sign in once.
+
+Who may do this is asked by the page; here it is only whether it can be done.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from league.actions import checks
+from league.actions.journal import log_act
+from league.enums import Role
+from league.models import Entry, Grant, League, SignInLink, User
+from league.policies import NotPossible
+
+LINK_LASTS = timedelta(hours=48)
+
+
+@transaction.atomic
+def make_user(
+    *,
+    username: str,
+    name: str = "",
+    email: str = "",
+    password: str | None = None,
+    by: User | None = None,
+    at: datetime,
+) -> User:
+    """Somebody who can sign in: with a password if one is given, else by a link."""
+    username = User.normalize_username(
+        checks.text(username, field="username", most=150, what="a sign-in name")
+    )
+    try:
+        User.username_validator(username)
+    except ValidationError:
+        raise NotPossible(
+            f"{username} cannot be a sign-in name; use letters, figures and @ . + - _ only,"
+            " without spaces.",
+            field="username",
+        ) from None
+    email = checks.email(email)
+    if User.objects.filter(username__iexact=username).exists():
+        raise NotPossible(f"The sign-in name {username} is taken.", field="username")
+    if email and User.objects.filter(email__iexact=email).exists():
+        raise NotPossible(f"Somebody else signs in with {email}.", field="email")
+    user = User(
+        username=username,
+        name=checks.text(name, field="name", most=120, needed=False),
+        email=email,
+    )
+    _set_password(user, password)
+    with checks.racing(f"The sign-in name {username} or the e-mail address is taken.", "username"):
+        user.save()
+    log_act("made", user, by=by, at=at)
+    return user
+
+
+def _set_password(user: User, password: str | None) -> None:
+    if password is None:
+        user.set_unusable_password()
+        return
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        raise NotPossible(" ".join(error.messages), field="password") from None
+    user.set_password(password)
+
+
+@transaction.atomic
+def appoint(
+    *,
+    league: League,
+    user: User,
+    role: Role | str,
+    entry: Entry | None = None,
+    card_uid: UUID | None = None,
+    by: User | None,
+    at: datetime,
+) -> Grant:
+    """Give somebody a role from now on: a captain's is for one entry, a marker's for one card."""
+    role = Role(role)
+    if not user.is_active:
+        raise NotPossible(f"{user} can no longer sign in.", field="user")
+    if (role is Role.CAPTAIN) != (entry is not None):
+        raise NotPossible("A captain, and nobody else, needs a team.", field="entry")
+    if (role is Role.MARKER) != (card_uid is not None):
+        raise NotPossible("A marker, and nobody else, needs a card.", field="role")
+    if entry is not None and entry.competition.season.league_id != league.pk:
+        raise NotPossible(f"{entry} does not play in the {league}.", field="entry")
+    checks.hold(league)
+    has_it = Grant.objects.filter(
+        league=league, user=user, role=role, entry=entry, card_uid=card_uid, ends_at=None
+    )
+    what = f"captain of {entry}" if entry else role.value
+    if has_it.exists():
+        raise NotPossible(f"{user} is already {what}.", field="role")
+    with checks.racing(f"{user} is already {what}.", "role"):
+        grant = Grant.objects.create(
+            league=league,
+            user=user,
+            role=role,
+            entry=entry,
+            card_uid=card_uid,
+            starts_at=at,
+            granted_by=by,
+        )
+    log_act("appointed", grant, by=by, at=at)
+    return grant
+
+
+@transaction.atomic
+def end_grant(*, grant: Grant, by: User | None, at: datetime) -> Grant:
+    """Take a role back from now on; the league's last secretary stays."""
+    checks.hold(grant.league)
+    if grant.role == Role.SECRETARY:
+        others = Grant.objects.active(at).filter(
+            league=grant.league, role=Role.SECRETARY, user__is_active=True
+        )
+        if not others.exclude(user=grant.user).exists():
+            raise NotPossible(
+                f"{grant.user} is the only secretary of the {grant.league}. Appoint the next one"
+                " first."
+            )
+    ended = Grant.objects.filter(pk=grant.pk, ends_at=None).update(ends_at=at)
+    if not ended:
+        raise NotPossible(f"{grant.user} no longer has this role.")
+    grant.ends_at = at
+    log_act("ended", grant, by=by, at=at)
+    return grant
+
+
+@transaction.atomic
+def make_sign_in_link(
+    *, user: User, by: User | None, at: datetime, lasts: timedelta = LINK_LASTS
+) -> str:
+    """The secret of a link that signs somebody in once; only its digest is kept.
+
+    Earlier links of the same person that nobody used stop working.
+    """
+    if not user.is_active:
+        raise NotPossible(f"{user} can no longer sign in.", field="user")
+    user.sign_in_links.filter(used_at=None, revoked_at=None).update(revoked_at=at)
+    secret = secrets.token_urlsafe(32)
+    link = SignInLink.objects.create(
+        user=user,
+        digest=SignInLink.digest_of(secret),
+        created_at=at,
+        created_by=by,
+        expires_at=at + lasts,
+    )
+    log_act("made", link, by=by, at=at)
+    return secret
+
+
+def find_sign_in_link(*, secret: str, at: datetime) -> SignInLink:
+    """The link of a secret as long as it can be used; ``NotPossible`` says why not otherwise."""
+    link = (
+        SignInLink.objects.select_related("user")
+        .filter(digest=SignInLink.digest_of(secret))
+        .first()
+    )
+    if link is None:
+        raise NotPossible("This link is not known here. It may have been cut short when copied.")
+    if link.used_at is not None:
+        raise NotPossible("This link has been used. Each works once.")
+    if link.revoked_at is not None:
+        raise NotPossible("This link was replaced by a newer one.")
+    if link.expires_at <= at:
+        raise NotPossible("This link has expired.")
+    if not link.user.is_active:
+        raise NotPossible(f"{link.user} can no longer sign in.")
+    return link
+
+
+@transaction.atomic
+def use_sign_in_link(*, secret: str, at: datetime) -> User:
+    """Use a link up; of two uses at once, one succeeds."""
+    link = find_sign_in_link(secret=secret, at=at)
+    used = SignInLink.objects.filter(
+        pk=link.pk, used_at=None, revoked_at=None, expires_at__gt=at
+    ).update(used_at=at)
+    if not used:
+        raise NotPossible("This link has been used. Each works once.")
+    log_act("used", link, by=link.user, at=at)
+    return link.user

@@ -1,0 +1,225 @@
+"""Players, and their registrations with teams.
+
+A registration holds from one day until another, both included. In one competition a player
+belongs to one entry at a time; a transfer ends one registration and starts the next. What was
+played before stays with the earlier team.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+
+from league.actions import checks
+from league.actions.checks import KEEP, Keep, kept, plain_date
+from league.actions.journal import log_act
+from league.enums import NameStyle
+from league.models import Entry, League, Player, Registration, User
+from league.names import key
+from league.policies import NotPossible
+
+
+def _check_apart(league: League, player: Player) -> None:
+    """Two people of one name must be told apart by what is added in brackets."""
+    checks.hold(league)
+    others = league.players.filter(active=True, merged_into=None).exclude(pk=player.pk)
+    for other in others.only("name", "known_by"):
+        if key(other.name) == key(player.name) and key(other.known_by) == key(player.known_by):
+            raise NotPossible(
+                f"There is already a player called {other}. If this is another person,"
+                " write something to tell the two apart, such as the pub or 'junior'.",
+                field="known_by",
+            )
+
+
+def _tidied(player: Player) -> Player:
+    player.name = checks.name(player.name)
+    player.known_by = checks.text(player.known_by, field="known_by", most=60, needed=False)
+    player.phone = checks.text(player.phone, field="phone", most=40, needed=False)
+    player.email = checks.email(player.email)
+    player.name_style = checks.one_of(player.name_style, NameStyle, field="name_style")
+    return player
+
+
+@transaction.atomic
+def add_player(
+    *,
+    league: League,
+    name: str,
+    known_by: str = "",
+    junior: bool = False,
+    name_style: NameStyle | str = "",
+    phone: str = "",
+    email: str = "",
+    by: User,
+    at: datetime,
+) -> Player:
+    """A person who plays in the league; registered with nobody yet."""
+    player = _tidied(
+        Player(
+            league=league,
+            name=name,
+            known_by=known_by,
+            junior=junior,
+            name_style=name_style,
+            phone=phone,
+            email=email,
+        )
+    )
+    _check_apart(league, player)
+    player.save()
+    log_act("added", player, by=by, at=at)
+    return player
+
+
+@transaction.atomic
+def change_player(
+    *,
+    player: Player,
+    name: str | Keep = KEEP,
+    known_by: str | Keep = KEEP,
+    junior: bool | Keep = KEEP,
+    name_style: NameStyle | str | Keep = KEEP,
+    phone: str | Keep = KEEP,
+    email: str | Keep = KEEP,
+    active: bool | Keep = KEEP,
+    by: User,
+    at: datetime,
+) -> Player:
+    """Change what is known of a player, or take the player off the lists."""
+    player.name = kept(name, player.name)
+    player.known_by = kept(known_by, player.known_by)
+    player.junior = kept(junior, player.junior)
+    player.name_style = kept(name_style, player.name_style)
+    player.phone = kept(phone, player.phone)
+    player.email = kept(email, player.email)
+    player.active = kept(active, player.active)
+    _tidied(player)
+    if player.active:
+        _check_apart(player.league, player)
+    else:
+        _check_no_team(player)
+    player.save()
+    log_act("changed", player, by=by, at=at)
+    return player
+
+
+def _check_no_team(player: Player) -> None:
+    still = player.registrations.filter(ends=None, entry__competition__season__closed_on=None)
+    if teams := [str(registration.entry) for registration in still.select_related("entry")]:
+        raise NotPossible(
+            f"{player} is still registered with {', '.join(teams)}. End that first.", field="active"
+        )
+
+
+def _span(starts: date, ends: date | None) -> str:
+    until = f"until {plain_date(ends)}" if ends else "and still is"
+    return f"from {plain_date(starts)} {until}"
+
+
+def _check_span(registration: Registration) -> None:
+    """The days lie within the season, in order, and overlap no other entry's or this one's."""
+    entry, player = registration.entry, registration.player
+    starts, ends = registration.starts, registration.ends
+    season = entry.competition.season
+    checks.in_season(season, starts, field="starts")
+    if ends is not None:
+        if ends < starts:
+            raise NotPossible(
+                f"The last day, {plain_date(ends)}, is before the first, {plain_date(starts)}.",
+                field="ends",
+            )
+        checks.in_season(season, ends, field="ends")
+    Player.objects.select_for_update().get(pk=player.pk)
+    overlapping = player.registrations.filter(
+        Q(ends=None) | Q(ends__gte=starts), entry__competition=entry.competition
+    ).exclude(pk=registration.pk)
+    if ends is not None:
+        overlapping = overlapping.filter(starts__lte=ends)
+    if other := overlapping.select_related("entry").first():
+        raise NotPossible(
+            f"{player} is registered with {other.entry} in {entry.competition}"
+            f" {_span(other.starts, other.ends)}. End that first, or use 'Transfer'.",
+            field="entry" if other.entry_id != entry.pk else "starts",
+        )
+
+
+def _check_may_join(player: Player, entry: Entry) -> None:
+    if player.league_id != entry.competition.season.league_id:
+        raise NotPossible(f"{player} is a player of another league.", field="player")
+    if player.merged_into is not None:
+        raise NotPossible(f"This record was merged into {player.merged_into}.", field="player")
+    if not player.active:
+        raise NotPossible(f"{player} is not active; make the player active first.", field="player")
+    if entry.withdrawn_on is not None:
+        raise NotPossible(f"{entry} has withdrawn from {entry.competition}.", field="entry")
+
+
+@transaction.atomic
+def register(
+    *,
+    player: Player,
+    entry: Entry,
+    starts: date,
+    ends: date | None = None,
+    by: User,
+    at: datetime,
+) -> Registration:
+    """Put a player in an entry's squad."""
+    _check_may_join(player, entry)
+    registration = Registration(player=player, entry=entry, starts=starts, ends=ends)
+    _check_span(registration)
+    with checks.racing(f"{player} is already registered with {entry}.", "entry"):
+        registration.save()
+    log_act("registered", registration, by=by, at=at)
+    return registration
+
+
+@transaction.atomic
+def change_registration(
+    *, registration: Registration, starts: date, ends: date | None, by: User, at: datetime
+) -> Registration:
+    """Correct the days of a registration."""
+    registration.starts, registration.ends = starts, ends
+    _check_span(registration)
+    with checks.racing(
+        f"{registration.player} is already registered with {registration.entry}.", "ends"
+    ):
+        registration.save(update_fields=["starts", "ends"])
+    log_act("changed", registration, by=by, at=at)
+    return registration
+
+
+@transaction.atomic
+def end_registration(
+    *, registration: Registration, ends: date, by: User, at: datetime
+) -> Registration:
+    """Let a registration hold until a day, that day included."""
+    if registration.ends is not None:
+        raise NotPossible(
+            f"{registration.player}'s registration with {registration.entry} already ended on"
+            f" {plain_date(registration.ends)}.",
+            field="ends",
+        )
+    return change_registration(
+        registration=registration, starts=registration.starts, ends=ends, by=by, at=at
+    )
+
+
+@transaction.atomic
+def transfer(
+    *, registration: Registration, to: Entry, on: date, by: User, at: datetime
+) -> Registration:
+    """Move a player to another entry from a day on; until the day before, the earlier holds."""
+    if to.pk == registration.entry_id:
+        raise NotPossible(f"{registration.player} is already with {to}.", field="entry")
+    if on <= registration.starts:
+        raise NotPossible(
+            f"{registration.player} joined {registration.entry} on"
+            f" {plain_date(registration.starts)}; a transfer comes on a later day.",
+            field="on",
+        )
+    end_registration(registration=registration, ends=on - timedelta(days=1), by=by, at=at)
+    return register(player=registration.player, entry=to, starts=on, by=by, at=at)

@@ -1,0 +1,81 @@
+"""Names as people type them: tidied, refused when nothing can be seen of them, and compared.
+
+Pure text: knows no rows. It never changes what a reader would see, so that nobody finds their name
+spelt otherwise than they wrote it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+
+# Letters and signs that Unicode counts as visible, but that draw nothing.
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+# Joiners and tags that hold an emoji together; every other format character is left out.
+_JOINERS = frozenset("\u200c\u200d") | {chr(point) for point in range(0xE0020, 0xE0080)}
+_LIKENESS = 0.84
+
+
+class UnusableTextError(ValueError):
+    """A name that cannot be one; the message says why in plain words."""
+
+
+def tidy(text: str) -> str:
+    """The text in one line: composed letters, single spaces, no characters that only confuse.
+
+    :class:`UnusableTextError` for a character that no text may hold, such as NUL.
+    """
+    composed = unicodedata.normalize("NFC", text)
+    kept = []
+    for character in composed:
+        category = unicodedata.category(character)
+        if character.isspace():
+            kept.append(" ")
+        elif category in {"Cc", "Cs"}:
+            raise UnusableTextError(
+                "This holds a character that cannot be shown (often pasted in by accident)."
+                " Delete the text and type it again."
+            )
+        elif category != "Cf" or character in _JOINERS:
+            kept.append(character)
+    return " ".join("".join(kept).split())
+
+
+def is_visible(text: str) -> bool:
+    """Whether a reader would see anything."""
+    return any(
+        unicodedata.category(character)[0] in "LNPS" and character not in _BLANK
+        for character in text
+    )
+
+
+def key(name: str) -> str:
+    """What two spellings of one name have in common when only capitals and spaces differ."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+
+
+def _letters(name: str) -> str:
+    """The bare letters and figures: without accents, dots, hyphens and apostrophes."""
+    parts = unicodedata.normalize("NFKD", key(name).replace("-", " "))
+    return " ".join("".join(c for c in parts if c.isalnum() or c == " ").split())
+
+
+def alike(name: str, other: str) -> bool:
+    """Whether two names may well be one person's: a slip of a key, an initial, the order turned."""
+    one, two = _letters(name), _letters(other)
+    if not one or not two:
+        return key(name) == key(other)
+    ours, theirs = one.split(), two.split()
+    if sorted(ours) == sorted(theirs):
+        return True
+    short = min(len(ours[0]), len(theirs[0]))
+    if ours[-1] == theirs[-1] and len(ours) > 1 and len(theirs) > 1 and short == 1:
+        return ours[0][0] == theirs[0][0]
+    matcher = SequenceMatcher(None, one, two, autojunk=False)
+    return matcher.quick_ratio() >= _LIKENESS and matcher.ratio() >= _LIKENESS
+
+
+def similar(name: str, others: Iterable[str]) -> list[str]:
+    """The names among others that may be the same person's, in the order given."""
+    return [other for other in others if alike(name, other)]
