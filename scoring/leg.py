@@ -106,20 +106,20 @@ def check_agreement(
     """
     problems: list[Problem] = []
     if winner is not None and scores is not None and None not in scores:
-        shown = winner_of(scores, rules)
-        if shown != winner:
-            problems.append(_winners_differ(winner, shown, "final score", names))
-    if replayed is None:
+        shown, depth = winner_of(scores, rules), "final score"
+    elif replayed is not None:
+        shown, depth = replayed.winner, "events"
+    else:
         return problems
 
-    if scores is not None:
+    if winner is not None and shown != winner:
+        problems.append(_winner_differs(winner, shown, depth, names))
+    if replayed is not None and scores is not None:
         problems.extend(
-            _scores_differ(side, score, replayed.scores[side], names)
-            for side, score in enumerate(scores)
-            if score is not None and score != replayed.scores[side]
+            _score_differs(side, score, pegged, names)
+            for side, (score, pegged) in enumerate(zip(scores, replayed.scores, strict=True))
+            if score is not None and score != pegged
         )
-    elif winner is not None and replayed.winner != winner:
-        problems.append(_winners_differ(winner, replayed.winner, "events", names))
     return problems
 
 
@@ -169,7 +169,7 @@ def _no_winner(scores: Sequence[int], rules: HouseRules, names: Sequence[str] | 
     return Problem("no-winner", Severity.ERROR, message, "F5", ("score",))
 
 
-def _winners_differ(
+def _winner_differs(
     winner: int, shown: int | None, depth: str, names: Sequence[str] | None
 ) -> Problem:
     name = opening_capital(side_name(winner, names))
@@ -178,7 +178,7 @@ def _winners_differ(
     return Problem("winner-differs", Severity.ERROR, message, "G1", ("winner",))
 
 
-def _scores_differ(side: int, score: int, pegged: int, names: Sequence[str] | None) -> Problem:
+def _score_differs(side: int, score: int, pegged: int, names: Sequence[str] | None) -> Problem:
     name = side_name(side, names)
     message = f"{score} is recorded for {name}, but the events make {pegged}."
     return Problem("score-differs", Severity.ERROR, message, "G1", ("score", side))
