@@ -35,9 +35,10 @@ class Outcome(StrEnum):
 class MatchFacts:
     """What is known of one match, as far as a table counts it.
 
-    ``winner`` is for a walkover (the side that turned up; always given) and for an awarded match
-    (where the score does not say it). Explicit points are for an awarded match only, both or none.
-    A walkover's legs are not facts: they come from the rules as they are now.
+    ``winner`` is for a walkover (the side that turned up; always given) and for an awarded match.
+    Explicit points are for an awarded match only, both or none; the side with more of them has won,
+    whatever the score, unless a winner is named. A walkover's legs are not facts: they come from
+    the rules as they are now.
     """
 
     kind: ResultKind = ResultKind.PLAYED
@@ -116,17 +117,18 @@ class Scorer:
     ) -> tuple[Outcome, tuple[int, int]]:
         """What an official awarded; the points follow from the scheme unless they are given too."""
         if facts.kind is not ResultKind.AWARDED:
-            raise FactsError(
-                "only an awarded match has its own points, or a winner beside its score"
-            )
+            raise FactsError("only an awarded match has its own points, or names who won a score")
+        if (facts.home_points is None) is not (facts.away_points is None):
+            raise FactsError("an awarded match gives its points to both sides, or to neither")
         if facts.winner is not None:
             outcome = Outcome.HOME if facts.winner is Side.HOME else Outcome.AWAY
-        if facts.home_points is not None and facts.away_points is not None:
-            return outcome, (to_quarters(facts.home_points), to_quarters(facts.away_points))
-        if facts.home_points is not None or facts.away_points is not None:
-            raise FactsError("an awarded match gives its points to both sides, or to neither")
-        decisive = boards if self._on_boards else legs
-        return outcome, self._scheme.points(outcome, decisive, legs, boards)
+        if facts.home_points is None or facts.away_points is None:
+            decisive = boards if self._on_boards else legs
+            return outcome, self._scheme.points(outcome, decisive, legs, boards)
+        points = to_quarters(facts.home_points), to_quarters(facts.away_points)
+        if facts.winner is None and points[0] != points[1]:
+            outcome = _outcome(*points)
+        return outcome, points
 
     def _boards(self, facts: MatchFacts) -> tuple[int, int]:
         home, away = facts.home_boards, facts.away_boards

@@ -49,8 +49,8 @@ def _fraction(value: object) -> Fraction:
     if isinstance(value, int) and not isinstance(value, bool):
         return Fraction(value)
     if isinstance(value, str) and len(value) <= 40:
-        plain = unicodedata.normalize("NFKC", _VULGAR.sub(r" \1", value))
-        plain = plain.replace("\N{FRACTION SLASH}", "/").replace("\N{MINUS SIGN}", "-")
+        plain = _VULGAR.sub(lambda found: f" {_spelt(found[0])}", value)
+        plain = plain.replace("\N{MINUS SIGN}", "-")
         match = _NUMBER.fullmatch(plain.strip().replace("- ", "-"))
         if match and match["decimal"]:
             return _signed(match["sign"], Fraction(match["decimal"]))
@@ -58,6 +58,11 @@ def _fraction(value: object) -> Fraction:
             share = Fraction(int(match["top"]), int(match["bottom"]))
             return _signed(match["sign"], int(match["whole"] or 0) + share)
     raise PointsError(f"{shown(value)} is not a number of points: write 2, ½, 0.5 or 1/2")
+
+
+def _spelt(vulgar: str) -> str:
+    """A fraction of one letter as top/bottom: ½ is 1/2."""
+    return unicodedata.normalize("NFKC", vulgar).replace("\N{FRACTION SLASH}", "/")
 
 
 def _signed(sign: str, size: Fraction) -> Fraction:

@@ -1,0 +1,27 @@
+"""Small rule sets that the pure tests of the league play under."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+from league.ruleset import BoardFormat, PointsScheme, Rules, WalkoverRule, WalkoverSide
+from scoring.house_rules import HouseRules
+
+
+def one_leg_boards(count: int) -> Rules:
+    """Singles of one leg to 61; 2 for a win, 1 for a draw; a walkover is 5–4 and 2 points."""
+    return Rules(
+        house_rules={"standard": HouseRules()},
+        boards=tuple(
+            BoardFormat(f"Board {n}", house_rules="standard") for n in range(1, count + 1)
+        ),
+        points=PointsScheme(),
+        walkover=WalkoverRule(WalkoverSide(Decimal(2), 5), WalkoverSide(Decimal(0), 4)),
+    )
+
+
+def changed(rules: Rules, **parts: Any) -> Rules:
+    """The same rules with some parts changed."""
+    return replace(rules, **parts)
