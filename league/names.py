@@ -1,4 +1,4 @@
-"""Names as people type them: tidied, refused when nothing can be seen of them, and compared.
+"""Names and other short texts as people type them: tidied, refused when unusable, and compared.
 
 Pure text: knows no rows. It never changes what a reader would see, so that nobody finds their name
 spelt otherwise than they wrote it.
@@ -18,7 +18,7 @@ _LIKENESS = 0.84
 
 
 class UnusableTextError(ValueError):
-    """A name that cannot be one; the message says why in plain words."""
+    """A text that cannot be kept; the message says why and what would be right."""
 
 
 def tidy(text: str) -> str:
@@ -50,6 +50,23 @@ def is_visible(text: str) -> bool:
     )
 
 
+def usable(text: str, *, most: int, what: str = "", needed: bool = True) -> str:
+    """Tidied text of at most ``most`` characters; ``what`` names it in a refusal ("the reason").
+
+    Without anything to be seen it is empty, or refused where it is needed.
+    """
+    tidied = tidy(text)
+    if not is_visible(tidied):
+        if needed:
+            raise UnusableTextError(f"Please write {what or 'something that can be read'}.")
+        return ""
+    if len(tidied) > most:
+        raise UnusableTextError(
+            f"This is {len(tidied):,} characters long; at most {most} fit. Please shorten it."
+        )
+    return tidied
+
+
 def key(name: str) -> str:
     """What two spellings of one name have in common when only capitals and spaces differ."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
@@ -79,3 +96,9 @@ def alike(name: str, other: str) -> bool:
 def similar(name: str, others: Iterable[str]) -> list[str]:
     """The names among others that may be the same person's, in the order given."""
     return [other for other in others if alike(name, other)]
+
+
+def finds(query: str, name: str) -> bool:
+    """Whether every word that was searched for begins a word of the name, accents or not."""
+    words = _letters(name).split()
+    return all(any(word.startswith(part) for word in words) for part in _letters(query).split())

@@ -6,20 +6,22 @@ Nothing here writes. The database has its own constraints for all that two peopl
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from enum import Enum, StrEnum
-from typing import Final, TypeVar
+from functools import wraps
+from typing import Final, ParamSpec, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import IntegrityError, transaction
 
 from league.models import League, Season
-from league.names import UnusableTextError, is_visible, tidy
+from league.names import UnusableTextError, usable
 from league.policies import NotPossible
 
+P = ParamSpec("P")
 T = TypeVar("T")
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -41,19 +43,9 @@ def kept(value: T | Keep, present: T) -> T:
 def text(value: str, *, field: str, most: int, what: str = "", needed: bool = True) -> str:
     """Tidied text of at most ``most`` characters; ``what`` names it in a refusal ("a name")."""
     try:
-        tidied = tidy(value)
+        return usable(value, most=most, what=what, needed=needed)
     except UnusableTextError as error:
         raise NotPossible(str(error), field=field) from None
-    if not is_visible(tidied):
-        if needed:
-            raise NotPossible(f"Please write {what or 'something that can be read'}.", field=field)
-        return ""
-    if len(tidied) > most:
-        raise NotPossible(
-            f"This is {len(tidied)} characters long; at most {most} fit. Please shorten it.",
-            field=field,
-        )
-    return tidied
 
 
 def name(value: str, *, field: str = "name", most: int = 120) -> str:
@@ -112,6 +104,12 @@ def in_season(season: Season, day: date, *, field: str = "date") -> date:
     return day
 
 
+def open_season(season: Season) -> None:
+    """Whether the season's records may still change."""
+    if season.closed_on is not None:
+        raise NotPossible(f"The season {season} is closed; its records stay as they are.")
+
+
 def hold(league: League) -> None:
     """Let one writer at a time compare a league's names and dates.
 
@@ -128,3 +126,26 @@ def racing(message: str, field: str | None = None) -> Iterator[None]:
             yield
     except IntegrityError as error:
         raise NotPossible(message, field=field) from error
+
+
+def restoring(name: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Leave the row passed under a keyword as it was in memory, too, when the act is refused.
+
+    A page that shows a refusal still shows the row as it is kept.
+    """
+
+    def decorate(act: Callable[P, T]) -> Callable[P, T]:
+        @wraps(act)
+        def restored(*args: P.args, **kwargs: P.kwargs) -> T:
+            row = kwargs[name]
+            present = dict(vars(row))
+            try:
+                return act(*args, **kwargs)
+            except NotPossible:
+                vars(row).clear()
+                vars(row).update(present)
+                raise
+
+        return restored
+
+    return decorate

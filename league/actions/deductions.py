@@ -36,6 +36,7 @@ def _adjust(
 ) -> Adjustment:
     if entry.competition_id != table.competition_id:
         raise NotPossible(f"{entry} does not play in {table.competition}.", field="entry")
+    checks.open_season(table.competition.season)
     adjustment = Adjustment.objects.create(
         table=table,
         entry=entry,
@@ -89,6 +90,7 @@ def withdraw_adjustment(
 ) -> Adjustment:
     """Take a deduction (or a gift) back; it no longer counts and stays readable."""
     reason = checks.reason(reason, most=500)
+    checks.open_season(adjustment.table.competition.season)
     withdrawn = Adjustment.objects.filter(pk=adjustment.pk, withdrawn_at=None).update(
         withdrawn_at=at, withdrawn_by=by, withdrawn_why=reason
     )

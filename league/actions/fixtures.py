@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import F, ProtectedError, Q
 
 from league.actions import checks
-from league.actions.checks import KEEP, Keep, kept, plain_date
+from league.actions.checks import KEEP, Keep, kept, plain_date, restoring
 from league.actions.journal import log_act
 from league.enums import FixtureStatus, ResultKind, ResultSource, Side
 from league.models import Competition, Entry, Fixture, FixtureEvent, Table, User, Venue
@@ -84,6 +84,7 @@ def add_fixture(
     at: datetime,
 ) -> Fixture:
     """A fixture of two entries; without a time or venue, the home team's own."""
+    checks.open_season(competition.season)
     _check_sides(competition, home, away)
     checks.in_season(competition.season, date)
     venue = venue or home.venue
@@ -157,6 +158,7 @@ def _move(fixture: Fixture, day: date) -> None:
     fixture.first_date = None if day == first else first
 
 
+@restoring("fixture")
 @transaction.atomic
 def change_fixture(
     *,
@@ -172,7 +174,9 @@ def change_fixture(
     at: datetime,
 ) -> Fixture:
     """Change when and where; the two sides stay. ``version`` is that of the page it rests on."""
-    checks.hold(fixture.competition.season.league)
+    season = fixture.competition.season
+    checks.open_season(season)
+    checks.hold(season.league)
     before = _place(fixture)
     if version is not None and version != fixture.version:
         raise stale(fixture)
@@ -214,6 +218,7 @@ def move_home_fixtures(*, entry: Entry, to: Venue | None, by: User, at: datetime
     return len(moved)
 
 
+@restoring("fixture")
 @transaction.atomic
 def postpone(
     *,
@@ -242,6 +247,7 @@ def postpone(
     return fixture
 
 
+@restoring("fixture")
 @transaction.atomic
 def give_new_date(
     *,
@@ -288,7 +294,9 @@ def _give_date(
 
 def _lock(fixture: Fixture) -> None:
     """Take the fixture's present status and version, and let nobody change it meanwhile."""
-    checks.hold(fixture.competition.season.league)
+    season = fixture.competition.season
+    checks.open_season(season)
+    checks.hold(season.league)
     fixture.refresh_from_db(fields=["status", "version", "date", "first_date"])
 
 
@@ -302,6 +310,7 @@ def counting_tables(competition: Competition) -> list[Table]:
     ]
 
 
+@restoring("fixture")
 @transaction.atomic
 def give_walkover(
     *, fixture: Fixture, to: Side | str, reason: str, by: User, at: datetime
@@ -326,6 +335,7 @@ def give_walkover(
     return fixture
 
 
+@restoring("fixture")
 @transaction.atomic
 def undo_walkover(*, fixture: Fixture, reason: str, by: User, at: datetime) -> Fixture:
     """Take a walkover back; the fixture is to be played again."""

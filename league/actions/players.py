@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from league.actions import checks
-from league.actions.checks import KEEP, Keep, kept, plain_date
+from league.actions.checks import KEEP, Keep, kept, plain_date, restoring
 from league.actions.journal import log_act
 from league.enums import NameStyle
 from league.models import Entry, League, Player, Registration, User
@@ -74,6 +74,7 @@ def add_player(
     return player
 
 
+@restoring("player")
 @transaction.atomic
 def change_player(
     *,
@@ -124,6 +125,7 @@ def _check_span(registration: Registration) -> None:
     entry, player = registration.entry, registration.player
     starts, ends = registration.starts, registration.ends
     season = entry.competition.season
+    checks.open_season(season)
     checks.in_season(season, starts, field="starts")
     if ends is not None:
         if ends < starts:
@@ -177,6 +179,7 @@ def register(
     return registration
 
 
+@restoring("registration")
 @transaction.atomic
 def change_registration(
     *, registration: Registration, starts: date, ends: date | None, by: User, at: datetime
@@ -192,6 +195,7 @@ def change_registration(
     return registration
 
 
+@restoring("registration")
 @transaction.atomic
 def end_registration(
     *, registration: Registration, ends: date, by: User, at: datetime
@@ -208,6 +212,7 @@ def end_registration(
     )
 
 
+@restoring("registration")
 @transaction.atomic
 def transfer(
     *, registration: Registration, to: Entry, on: date, by: User, at: datetime

@@ -59,11 +59,7 @@ def use_rule_set(
     """Put a competition under other rules; its points and order follow at once."""
     if rule_set.league_id != competition.season.league_id:
         raise NotPossible(f"The rules {rule_set} belong to another league.", field="rule_set")
-    if competition.season.closed_on is not None:
-        raise NotPossible(
-            f"The season {competition.season} is closed; its tables stay as they were.",
-            field="rule_set",
-        )
+    checks.open_season(competition.season)
     Competition.objects.filter(pk=competition.pk).update(rule_set=rule_set)
     competition.rule_set = rule_set
     touch_tables(competition.tables.all())

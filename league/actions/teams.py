@@ -10,7 +10,7 @@ from datetime import datetime, time
 from django.db import transaction
 
 from league.actions import checks
-from league.actions.checks import KEEP, Keep, kept
+from league.actions.checks import KEEP, Keep, kept, restoring
 from league.actions.fixtures import move_home_fixtures
 from league.actions.journal import log_act
 from league.enums import Weekday
@@ -86,8 +86,7 @@ def add_team(
     league = competition.season.league
     name = checks.name(name)
     checks.hold(league)
-    if competition.season.closed_on is not None:
-        raise NotPossible(f"The season {competition.season} is closed.", field="competition")
+    checks.open_season(competition.season)
     _check_entry_name(competition, name)
     _check_venue(league, venue)
     if team is None:
@@ -110,6 +109,7 @@ def add_team(
     return entry
 
 
+@restoring("entry")
 @transaction.atomic
 def change_entry(
     *,
@@ -128,6 +128,7 @@ def change_entry(
     """
     competition = entry.competition
     league = competition.season.league
+    checks.open_season(competition.season)
     checks.hold(league)
     new_name = checks.name(kept(name, entry.name))
     _check_entry_name(competition, new_name, itself=entry)

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from league.actions import checks
-from league.actions.checks import KEEP, Keep, kept
+from league.actions.checks import KEEP, Keep, kept, restoring
 from league.actions.journal import log_act
 from league.models import Entry, League, User, Venue
 from league.names import key
@@ -74,6 +74,7 @@ def _check_unused(venue: Venue) -> None:
         )
 
 
+@restoring("venue")
 @transaction.atomic
 def change_venue(
     *,
