@@ -166,8 +166,8 @@ def site_environment():
     make_folder(VAR)
     key = os.path.join(VAR, "secret-key")
     if not os.path.exists(key):
-        write(key, os.urandom(40).hex())
-        os.chmod(key, 0o600)
+        with os.fdopen(os.open(key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(os.urandom(40).hex())
     return dict(
         os.environ,
         ALLOWED_HOSTS="127.0.0.1,localhost",

@@ -17,7 +17,7 @@ NO_TESTS_COLLECTED = 5
 
 def on_sqlite(arguments: list[str], **variables: str) -> bool:
     """Whether the tests pass on SQLite."""
-    environment = os.environ | variables | {"DATABASE_URL": "sqlite://"}
+    environment = os.environ | variables | {"DATABASE_URL": "sqlite:///tests.sqlite3"}
     return subprocess.run([*PYTEST, *arguments], env=environment, check=False).returncode == 0
 
 

@@ -18,7 +18,9 @@ os.environ.update(
         "LOG_LEVEL": "ERROR",
     }
 )
-os.environ.setdefault("DATABASE_URL", "sqlite://")
+# Never opened: conftest.py gives the tests a file of their own. A database in memory, even one that
+# is only named, would make the live server share the tests' connection among its threads.
+os.environ.setdefault("DATABASE_URL", "sqlite:///tests.sqlite3")
 
 from league.settings import *  # noqa: F403
 

@@ -77,10 +77,12 @@ TOO_SMALL = """() => {
     };
     const inSentence = e => e.matches("a") && getComputedStyle(e).display === "inline"
         && e.closest("p, li, dd, td, th, caption");
+    // A link for the keyboard waits outside the page until it has the focus.
+    const onPage = e => e.getBoundingClientRect().bottom > 0 && e.getBoundingClientRect().right > 0;
     return [...document.querySelectorAll(
             "a[href], button, select, textarea, summary, input:not([type=hidden])")]
         .filter(e => e.checkVisibility({checkOpacity: true, checkVisibilityCSS: true}))
-        .filter(e => !inSentence(e) && !e.matches(".visually-hidden-focusable"))
+        .filter(e => !inSentence(e) && onPage(e))
         .map(e => [e, ...size(e)])
         .filter(([, width, height]) => width > 0 && Math.min(width, height) < 43.5)
         .slice(0, 12)
