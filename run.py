@@ -189,7 +189,7 @@ def sqlite_url(name):
 
 def changed(stamp, *folders):
     """What to `write` once the work is done, if packages or files changed since it last was."""
-    seen = [read(INSTALLED)]
+    seen = [read(os.path.join(ROOT, "requirements", "base.txt"))]
     for top in folders:
         for folder, inner, names in os.walk(os.path.join(ROOT, *top.split("/"))):
             inner[:] = sorted(set(inner) - {"__pycache__"})
