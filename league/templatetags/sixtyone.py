@@ -8,7 +8,7 @@ from copy import copy
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal, InvalidOperation
-from typing import Any
+from typing import Any, overload
 from zoneinfo import ZoneInfo
 
 from crispy_forms.helper import FormHelper
@@ -88,7 +88,11 @@ def place(number: int | None, joint: bool = False) -> str:
     return f"{number}=" if joint else f"{number}"
 
 
-def _local(value: date | datetime, zone: str | ZoneInfo | None) -> date | datetime:
+@overload
+def _local(value: datetime, zone: str | ZoneInfo | None) -> datetime: ...
+@overload
+def _local(value: date, zone: str | ZoneInfo | None) -> date: ...
+def _local(value: date, zone: str | ZoneInfo | None) -> date:
     if isinstance(value, datetime) and timezone.is_aware(value):
         return timezone.localtime(value, ZoneInfo(zone) if isinstance(zone, str) else zone)
     return value
