@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
 from league.ruleset import BoardFormat, PointsScheme, Rules, WalkoverRule, WalkoverSide
+from league.ruleset.presets import PRESETS
 from scoring.house_rules import HouseRules
 
 
@@ -25,3 +27,17 @@ def one_leg_boards(count: int) -> Rules:
 def changed(rules: Rules, **parts: Any) -> Rules:
     """The same rules with some parts changed."""
     return replace(rules, **parts)
+
+
+def spec(preset: str = "six-singles-three-pairs-twice-round") -> dict[str, Any]:
+    return copy.deepcopy(PRESETS[preset].build().to_dict())
+
+
+def put(data: Any, path: str, value: object) -> Any:
+    """The data with one value in it replaced; a path is as RuleProblem.field writes it."""
+    steps: list[Any] = [int(step) if step.isdigit() else step for step in path.split(".")]
+    inner = data
+    for step in steps[:-1]:
+        inner = inner[step]
+    inner[steps[-1]] = value
+    return data

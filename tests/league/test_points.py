@@ -18,6 +18,8 @@ from league.ruleset import PointsScheme, Rules, WalkoverRule, WalkoverSide
 from league.ruleset.presets import PRESETS
 from tests.league.rules_for_tests import changed, one_leg_boards
 
+pytestmark = pytest.mark.pure
+
 SIX_AND_THREE = PRESETS["six-singles-three-pairs-twice-round"].build()
 
 

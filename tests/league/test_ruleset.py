@@ -1,30 +1,25 @@
-"""Rules as data: read, refused with every reason, written, and said in plain English."""
+"""Rules as data: read, refused with every reason, and written in one canonical form."""
 
 import copy
 import hashlib
 import json
-from decimal import Decimal
-from fractions import Fraction
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.enums import Discipline, LegsPlayed, TieBreak
+from league.enums import Discipline, LegsPlayed
 from league.ruleset import (
     BoardFormat,
-    PointsError,
     Rules,
     RulesError,
     describe,
-    format_points,
-    from_quarters,
-    parse_points,
-    to_quarters,
 )
 from league.ruleset.presets import PRESETS
-from league.ruleset.wording import describe_points, points_in_words
+from tests.league.rules_for_tests import put, spec
+
+pytestmark = pytest.mark.pure
 
 # Written by hand: the canonical form of the smallest rules, byte for byte.
 CANONICAL = (
@@ -43,20 +38,6 @@ SMALLEST: dict[str, Any] = {
     "points": {"leg": "1/2"},
     "walkover": {"present": {"points": 2, "legs": 5}, "absent": {"points": 0, "legs": 4}},
 }
-
-
-def spec(preset: str = "six-singles-three-pairs-twice-round") -> dict[str, Any]:
-    return copy.deepcopy(PRESETS[preset].build().to_dict())
-
-
-def put(data: Any, path: str, value: object) -> Any:
-    """The data with one value in it replaced; a path is as RuleProblem.field writes it."""
-    steps: list[Any] = [int(step) if step.isdigit() else step for step in path.split(".")]
-    inner = data
-    for step in steps[:-1]:
-        inner = inner[step]
-    inner[steps[-1]] = value
-    return data
 
 
 def problems(data: object) -> dict[str, str]:
@@ -372,205 +353,3 @@ def test_any_change_is_read_or_refused_and_never_breaks(data: st.DataObject, val
 def test_anything_at_all_is_refused_kindly(value: object) -> None:
     with pytest.raises(RulesError):
         Rules.from_dict(value)
-
-
-# Points
-
-
-@pytest.mark.parametrize(
-    ("written", "points"),
-    [
-        (2, "2"),
-        ("2", "2"),
-        (" 2 ", "2"),
-        ("2.50", "2.5"),
-        (".5", "0.5"),
-        ("½", "0.5"),
-        ("2½", "2.5"),
-        ("2 ½", "2.5"),
-        ("1/2", "0.5"),
-        ("2 1/2", "2.5"),
-        ("3/4", "0.75"),
-        ("−2", "-2"),
-        ("-¼", "-0.25"),
-        ("+1", "1"),
-        (Decimal("1.75"), "1.75"),
-        ("0", "0"),
-    ],
-)
-def test_points_as_people_write_them(written: object, points: str) -> None:
-    assert str(parse_points(written)) == points
-
-
-@pytest.mark.parametrize(
-    "written",
-    [
-        "",
-        "½½",
-        "1/0",
-        "1e3",
-        "0x2",
-        "NaN",
-        "²",
-        "٣/٤",
-        "1,5",
-        "--1",
-        "⅔",
-        "2⅓",
-        "9" * 50,
-        None,
-        [],
-        0.25,
-        True,
-        Decimal("NaN"),
-        Decimal("1E+999999"),
-        Decimal("0.1"),
-        "0.3",
-        "1/8",
-        "2²",
-        10**30,
-    ],
-)
-def test_what_are_no_points(written: object) -> None:
-    with pytest.raises(PointsError):
-        parse_points(written)
-
-
-@given(st.integers(-4000, 4000))
-def test_points_shown_read_back_the_same(quarters: int) -> None:
-    points = from_quarters(quarters)
-    assert points == Decimal(Fraction(quarters, 4).numerator) / Fraction(quarters, 4).denominator
-    assert parse_points(format_points(points)) == points
-    assert parse_points(str(points)) == points
-    assert to_quarters(points) == quarters
-
-
-@pytest.mark.parametrize(
-    ("points", "shown"),
-    [
-        ("8", "8"),
-        ("0.5", "½"),
-        ("31.5", "31½"),
-        ("-2", "−2"),
-        ("-0.75", "−¾"),
-        ("0", "0"),
-        ("10", "10"),
-    ],
-)
-def test_points_as_a_table_shows_them(points: str, shown: str) -> None:
-    assert format_points(Decimal(points)) == shown
-
-
-def test_a_third_of_a_point_never_gets_in() -> None:
-    with pytest.raises(PointsError, match="not in quarters"):
-        to_quarters(Decimal("0.3"))
-
-
-@pytest.mark.parametrize(
-    ("points", "said"),
-    [
-        ("1", "1 point"),
-        ("2", "2 points"),
-        ("0.5", "half a point"),
-        ("0.25", "a quarter of a point"),
-        ("0.75", "three quarters of a point"),
-        ("1.5", "1½ points"),
-        ("0", "0 points"),
-    ],
-)
-def test_points_in_words(points: str, said: str) -> None:
-    assert points_in_words(Decimal(points)) == said
-
-
-# In words
-
-
-def test_rules_in_plain_english() -> None:
-    singles, pairs, *rest = describe(PRESETS["six-singles-three-pairs-twice-round"].build())
-    assert singles.startswith("6 singles, one leg each: to 61, 9 tiles each, no point for the last")
-    assert pairs.startswith(
-        "3 pairs, one leg each: to 121, 6 tiles each, no point for the last tile"
-    )
-    assert rest == [
-        "A player plays at most one singles and at most one pairs in a match.",
-        "A side may use up to 12 players.",
-        "2 points for a win and 1 for each leg.",
-        (
-            "Order: points, leg difference, legs won, then the level teams’ own meetings "
-            "(if all of them have met). Teams still level share the place."
-        ),
-        (
-            "A walkover gives 7 points and five legs to the side that turned up, "
-            "and no points and four legs to the other."
-        ),
-        "The home side sends the card in within 112 hours of the start of the match.",
-        "At least the match score is recorded.",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("preset", "said"),
-    [
-        ("six-singles-three-pairs", "3 points for a win and 1 for losing by one leg."),
-        ("three-pairs-three-legs", "1 point for each leg."),
-        ("three-pairs-best-of-three", "2 points for a win on boards and 1 for each board."),
-        (
-            "three-pairs-half-a-point-a-leg",
-            "2 points for a win, 1 for a draw and ½ for each leg.",
-        ),
-        ("another-game", "3 points for a win and 1 for a draw."),
-    ],
-)
-def test_points_schemes_in_plain_english(preset: str, said: str) -> None:
-    assert describe_points(PRESETS[preset].build()) == said
-
-
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        (
-            {"record.league_approves": True},
-            "A result counts once the league has approved its card.",
-        ),
-        ({"walkover.legs_count": False}, "Its legs do not count in the table."),
-        (
-            {"walkover.players_credited": True},
-            "The players who turned up are credited with their legs.",
-        ),
-        ({"team.fewest": 4}, "A side needs at least four players."),
-        (
-            {"points.losing_bonus": "½", "points.losing_margin": 2},
-            "2 points for a win, 1 for each leg and ½ for losing by at most two legs.",
-        ),
-        (
-            {"points.won": 0, "points.drawn": 0, "points.leg": 0},
-            "A match is worth no points.",
-        ),
-        ({"points.won": 0, "points.drawn": 0, "points.leg": "½"}, "Half a point for each leg."),
-        (
-            {"appearances": [{"most": 2, "discipline": "fives-and-threes"}]},
-            "A player plays at most two boards of Fives and Threes in a match.",
-        ),
-        ({"tie_breaks": ["matches-won"]}, "Order: matches won. Teams still level share the place."),
-        ({"boards.0.legs": 3}, "1 singles, three legs each, all played: to 61, 9 tiles each"),
-        ({"record.card_deadline_hours": 72}, "The home side sends the card in within 3 days"),
-    ],
-)
-def test_what_is_unusual_is_said(changes: dict[str, object], said: str) -> None:
-    data = spec()
-    for path, value in changes.items():
-        put(data, path, value)
-    assert any(sentence.startswith(said) for sentence in describe(Rules.from_dict(data)))
-
-
-def test_boards_of_other_games_in_plain_english() -> None:
-    data = copy.deepcopy(SMALLEST)
-    data["boards"] = [
-        {"name": "Darts", "discipline": "other", "players": 4, "legs": 3, "legs_played": "best-of"},
-        {"name": "Goals", "discipline": "other", "legs": None},
-    ]
-    sentences = describe(Rules.from_dict(data | {"tie_breaks": [TieBreak.POINTS.value]}))
-    assert sentences[:2] == (
-        "1 board with 4 a side of another game, by result, best of three legs.",
-        "1 singles of another game, by result, the score alone.",
-    )
