@@ -239,8 +239,8 @@ def serve(port, environment):
     address = "127.0.0.1:%d" % port
     server = "manage.py runserver --noreload " + address
     if not WINDOWS:
-        server = "-m gunicorn --preload --workers=2 --threads=4 --log-level=warning league.wsgi"
-        server += " --bind=" + address
+        server = "-m gunicorn --preload --workers=2 --threads=4 --log-level=warning"
+        server += " --no-control-socket --bind=%s league.wsgi" % address
     child = subprocess.Popen([PYTHON] + server.split(), cwd=ROOT, env=environment)
     try:
         while child.poll() is None and not answers(port):
