@@ -170,6 +170,7 @@ class _Table:
         played.points[event.side] += pegged.score - before
         played.awards[event.side] += claim.award
         played.placements[event.side] += 1
+        played.reopened = False
         if event.opening_tile and played.opener is None:
             played.opener = event.side
         if event.chip_out and played.end is None:

@@ -1,5 +1,4 @@
-"""The golden legs read as records at event depth: what a marker would have pegged, and what must
-come of it.
+"""The golden legs as records at event depth: what a marker would peg, and what must come of it.
 
 They were computed by programs that share nothing with `scoring`; nothing here asks the engine for
 an answer.

@@ -12,7 +12,6 @@ from scoring.house_rules import (
     Revoke,
 )
 
-
 ANY_TARGET = st.integers(1, 999)
 
 

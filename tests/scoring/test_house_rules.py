@@ -173,14 +173,18 @@ def test_presets():
         (
             TEESDALE,
             None,
-            ("to 61, 9 tiles each in singles and 6 in pairs, no point for the last tile, "
-            "not out on the down"),
+            (
+                "to 61, 9 tiles each in singles and 6 in pairs, no point for the last tile, "
+                "not out on the down"
+            ),
         ),
         (
             LEEK_PAIRS,
             4,
-            ("to 121, 6 tiles each, no point for the last tile, not out on the down, "
-            "a revoke costs 8, a misplaced tile may be turned"),
+            (
+                "to 121, 6 tiles each, no point for the last tile, not out on the down, "
+                "a revoke costs 8, a misplaced tile may be turned"
+            ),
         ),
         (
             replace(FRIENDLY, chip_out_points=2),
@@ -190,8 +194,10 @@ def test_presets():
         (
             HouseRules(deal=Deal(two=7, four=7), pairs_round_ends=PairsRoundEnds.FIRST),
             None,
-            ("to 61, 7 tiles each in singles and pairs, 1 point for the last tile, "
-            "a pairs round ends with the first hand out"),
+            (
+                "to 61, 7 tiles each in singles and pairs, 1 point for the last tile, "
+                "a pairs round ends with the first hand out"
+            ),
         ),
         (
             HouseRules(pairs_round_ends=PairsRoundEnds.FIRST),

@@ -1,6 +1,4 @@
 """Awards, events, the target and what a side needs: hand-worked values and proven facts."""
-facts.
-"""
 
 from dataclasses import replace
 
@@ -202,27 +200,35 @@ SAID = [
     (
         59,
         STANDARD,
-        ("needs 2: make 6 or 10 with a tile that is not the side's last, or 3 or 5 with the last one"
-        " (6 or 10 with the last one would be 3 and is disregarded)"),
+        (
+            "needs 2: make 6 or 10 with a tile that is not the side's last, or 3 or 5 with the "
+            "last one (6 or 10 with the last one would be 3 and is disregarded)"
+        ),
     ),
     (
         60,
         STANDARD,
-        ("needs 1: make 3 or 5 with a tile that is not the side's last, or play the last one to a "
-        "total that pays nothing (3 or 5 with the last one would be 2 and is disregarded)"),
+        (
+            "needs 1: make 3 or 5 with a tile that is not the side's last, or play the last one "
+            "to a total that pays nothing (3 or 5 with the last one would be 2 and is disregarded)"
+        ),
     ),
     (54, STANDARD, "needs 7: make 18 with the side's last tile"),
     (
         53,
         STANDARD,
-        ("needs 8: make 15 with a tile that is not the side's last"
-        " (15 with the last one would be 9 and is disregarded)"),
+        (
+            "needs 8: make 15 with a tile that is not the side's last"
+            " (15 with the last one would be 9 and is disregarded)"
+        ),
     ),
     (
         51,
         STANDARD,
-        ("needs 10: no single event finishes; the most is 9 (15 with the side's last tile), "
-        "which would leave 1"),
+        (
+            "needs 10: no single event finishes; the most is 9 (15 with the side's last tile), "
+            "which would leave 1"
+        ),
     ),
     (59, NO_POINT, "needs 2: make 6 or 10"),
     (54, NO_POINT, "needs 7: no single event finishes, since none is worth 7"),
@@ -232,8 +238,11 @@ SAID = [
     (
         59,
         TWO_POINTS,
-        ("needs 2: make 6 or 10 with a tile that is not the side's last, or play the last one to a "
-        "total that pays nothing (6 or 10 with the last one would be 4 and is disregarded)"),
+        (
+            "needs 2: make 6 or 10 with a tile that is not the side's last, or play the last one "
+            "to a total that pays nothing (6 or 10 with the last one would be 4 and is "
+            "disregarded)"
+        ),
     ),
     (
         56,
@@ -243,14 +252,18 @@ SAID = [
     (
         59,
         FRIENDLY,
-        ("needs 2 or more: make 6, 9, 10, 12, 15, 18 or 20 with any tile, "
-        "or 3 or 5 with the side's last tile"),
+        (
+            "needs 2 or more: make 6, 9, 10, 12, 15, 18 or 20 with any tile, "
+            "or 3 or 5 with the side's last tile"
+        ),
     ),
     (
         60,
         FRIENDLY,
-        ("needs 1 or more: make 3, 5, 6, 9, 10, 12, 15, 18 or 20, "
-        "or play the side's last tile, whatever it makes"),
+        (
+            "needs 1 or more: make 3, 5, 6, 9, 10, 12, 15, 18 or 20, "
+            "or play the side's last tile, whatever it makes"
+        ),
     ),
     (52, FRIENDLY, "needs 9 or more: make 15 with the side's last tile"),
     (
@@ -261,8 +274,10 @@ SAID = [
     (
         57,
         replace(FRIENDLY, out_on_down=False),
-        ("needs 4 or more: make 12, 15, 18 or 20 with any tile, or 9 with the side's last tile, "
-        "but not with the opening tile of a round"),
+        (
+            "needs 4 or more: make 12, 15, 18 or 20 with any tile, or 9 with the side's last tile, "
+            "but not with the opening tile of a round"
+        ),
     ),
     (119, LEEK_PAIRS, "needs 2: make 6 or 10, but not with the opening tile of a round"),
     (
