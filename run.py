@@ -271,7 +271,7 @@ def test(arguments):
 
 def prove(arguments):
     """Run the proofs and benchmarks at their full size, showing the figures that they print."""
-    develop(["-m", "tests.both_databases", "--prove", "-s"] + arguments)
+    develop(["-m", "tests.prove"] + arguments)
 
 
 def lint(arguments):

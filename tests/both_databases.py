@@ -1,8 +1,7 @@
 """The test suite on SQLite, and what touches a database again on PostgreSQL: `run.py test`.
 
-`--sqlite` or `--postgres` chooses one of them, `--prove` runs the full-size proofs and benchmarks
-instead (on SQLite); everything else goes to pytest. Without PostgreSQL on the machine the closing
-lines say so; with SIXTYONE_NO_SKIPS=1, as in CI, its absence is a failure.
+`--sqlite` or `--postgres` chooses one of them, everything else goes to pytest. Without PostgreSQL
+on the machine the closing lines say so; with SIXTYONE_NO_SKIPS=1, as in CI, that is a failure.
 """
 
 import os
@@ -29,20 +28,18 @@ def on_postgres(arguments: list[str]) -> bool:
 
 def main(arguments: list[str]) -> str | None:
     """Run what was asked for; give back what went wrong, in words, or None."""
-    chosen = {name for name in ("--sqlite", "--postgres", "--prove") if name in arguments}
-    rest = [argument for argument in arguments if argument not in {"--sqlite", "--postgres"}]
-    if len(chosen) > 1:
-        return f"Choose one of {' and '.join(sorted(chosen))}, or none."
-    missing = throwaway_postgres.missing() if chosen <= {"--postgres"} else ""
-    if missing and (chosen or os.environ.get("SIXTYONE_NO_SKIPS") == "1"):
+    chosen = {"--sqlite", "--postgres"} & set(arguments) or {"--sqlite", "--postgres"}
+    rest = [argument for argument in arguments if argument not in chosen]
+    missing = throwaway_postgres.missing() if "--postgres" in chosen else ""
+    if missing and ("--sqlite" not in chosen or os.environ.get("SIXTYONE_NO_SKIPS") == "1"):
         return f"The tests cannot run on PostgreSQL. {missing}"
 
     failed = []
-    if "--postgres" not in chosen:
+    if "--sqlite" in chosen:
         print("Tests on SQLite", flush=True)
         if not on_sqlite(rest, SIXTYONE_NO_POSTGRES=missing):
             failed.append("SQLite")
-    if chosen <= {"--postgres"} and not missing:
+    if "--postgres" in chosen and not missing:
         print("Tests on PostgreSQL", flush=True)
         if not on_postgres(rest):
             failed.append("PostgreSQL")

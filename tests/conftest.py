@@ -7,15 +7,15 @@ SIXTYONE_NO_SKIPS=1, as in CI, any skip fails the run.
 import os
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from django.core.cache import cache
 from django.db import connections
-from hypothesis import HealthCheck, settings
+from django.test import TransactionTestCase
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
-HERE = Path(__file__).parent
-PURE_FOLDERS = (HERE / "scoring", HERE / "architecture")
+ON_DATABASE = pytest.StashKey[int]()
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 NO_SKIPS = os.environ.get("SIXTYONE_NO_SKIPS") == "1"
 # Set by run.py when it found no PostgreSQL to repeat the tests on; holds what would install it.
 NO_POSTGRES = os.environ.get("SIXTYONE_NO_POSTGRES", "")
@@ -37,9 +37,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="leave out the tests that touch no database (run on PostgreSQL after SQLite)",
     )
-    group.addoption(
-        "--prove", action="store_true", help="run the full-size proofs and benchmarks alone"
-    )
+    group.addoption("--prove", action="store_true", help="run the full-size proofs alone")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -50,10 +48,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     prove, database_only = config.getoption("--prove"), config.getoption("--database-only")
     kept, left_out = [], []
     for item in items:
-        if any(item.path.is_relative_to(folder) for folder in PURE_FOLDERS):
-            item.add_marker("pure")
-        wanted = bool(item.get_closest_marker("prove")) is prove
-        if database_only and item.get_closest_marker("pure"):
+        proof = item.get_closest_marker("prove") is not None
+        property_based = is_hypothesis_test(getattr(item, "obj", None))
+        wanted = (proof or property_based) if prove else not proof
+        if database_only and not touches_database(item):
             wanted = False
         (kept if wanted else left_out).append(item)
     if left_out:
@@ -62,11 +60,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    on_database = [item for item in session.items if not item.get_closest_marker("pure")]
-    session.config.stash[ON_DATABASE] = len(on_database)
+    session.config.stash[ON_DATABASE] = sum(map(touches_database, session.items))
 
 
-ON_DATABASE = pytest.StashKey[int]()
+def touches_database(item: pytest.Item) -> bool:
+    """Whether pytest-django lets the test at the database; it stops all others that try."""
+    if item.get_closest_marker("django_db") or DATABASE_FIXTURES.intersection(item.fixturenames):
+        return True
+    return issubclass(getattr(item, "cls", None) or object, TransactionTestCase)
 
 
 def skip_reasons(reporter: pytest.TerminalReporter) -> Counter[str]:

@@ -17,8 +17,6 @@ import pytest
 
 import run
 
-pytestmark = pytest.mark.pure
-
 ROOT = Path(run.__file__).parent
 # The words of Debian 12's Python without python3-venv, and of pip without a network.
 NO_ENSUREPIP = (
