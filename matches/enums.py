@@ -45,6 +45,7 @@ class CardEventKind(StrEnum):
     OPENED = "opened"
     SAVED = "saved"
     REPORTED = "reported"
+    TAKEN_BACK = "taken_back"
     MADE_OFFICIAL = "made_official"
     REOPENED = "reopened"
     CORRECTED = "corrected"

@@ -11,7 +11,6 @@ from league.policies import NotPossible
 from matches.enums import CardState as S
 from matches.models import Card
 
-
 # From a state, by an act, to a state. An act that is not listed is not possible.
 MOVES: tuple[tuple[S, str, S], ...] = (
     (S.DRAFT, "report", S.REPORTED),
@@ -43,6 +42,17 @@ _WORDS = {
     S.VOID: "void",
 }
 
+# An act as it is said of a card: "you cannot …".
+_ACTS = {
+    "report": "hand it in",
+    "make official": "make it official",
+    "void": "make it void",
+    "take back": "take it back",
+    "agree": "agree to it",
+    "dispute": "dispute it",
+    "reopen": "correct it",
+}
+
 EDITABLE = frozenset({S.DRAFT, S.REPORTED, S.AWAITING_APPROVAL, S.DISPUTED, S.REOPENED})
 
 
@@ -57,7 +67,7 @@ def next_state(card: Card, act: str) -> S:
     for before, name, after in MOVES:
         if before is state and name == act:
             return after
-    raise NotPossible(f"This card is {words_for(state)}, so you cannot {act} it.")
+    raise NotPossible(f"This card is {words_for(state)}, so you cannot {_ACTS[act]}.")
 
 
 def can_move(card: Card, act: str) -> bool:
@@ -76,13 +86,24 @@ def check_editable(card: Card) -> None:
         )
 
 
+_UNPLAYABLE = {
+    FixtureStatus.POSTPONED: "postponed; give it its new date first",
+    FixtureStatus.WALKOVER: "a walkover; undo the walkover first",
+    FixtureStatus.VOID: "void",
+}
+
+
 def check_openable(fixture: Fixture) -> None:
     """Whether a fixture can have a card opened: not while it is postponed, given or void."""
     status = FixtureStatus(fixture.status)
-    if status not in {FixtureStatus.SCHEDULED, FixtureStatus.PLAYED}:
-        words = {
-            FixtureStatus.POSTPONED: "postponed; give it its new date first",
-            FixtureStatus.WALKOVER: "a walkover; undo the walkover first",
-            FixtureStatus.VOID: "void",
-        }
-        raise NotPossible(f"{fixture} is {words[status]}.")
+    if status in _UNPLAYABLE:
+        raise NotPossible(f"{fixture} is {_UNPLAYABLE[status]}.")
+
+
+def check_recordable(fixture: Fixture) -> None:
+    """Whether a fixture can have a result from its card: only while it has none."""
+    check_openable(fixture)
+    if fixture.status == FixtureStatus.PLAYED:
+        raise NotPossible(
+            f"{fixture} has a result already that is not from this card; withdraw that first."
+        )

@@ -1,1 +1,1 @@
-"""Every write of the match night, one function an act: keyword-only, atomic, with ``by`` and ``at``."""
+"""Every write of the match night, one function an act: keyword-only, atomic, by whom and when."""

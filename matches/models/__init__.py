@@ -1,9 +1,11 @@
 """The match night's rows. Reads are QuerySet methods here; writes are in ``matches.actions``."""
 
-from matches.models.cards import Board, BoardSlot, Card, Leg, Lineup
+from matches.models.boards import Board, BoardSlot, Leg, Lineup
+from matches.models.cards import Card
 from matches.models.disputes import Dispute, Ruling
 from matches.models.events import LegEvent
 from matches.models.history import CardEvent
+from matches.models.sheet import content_of, entry_of, leg_sheet_of, scorecard_of, squad
 from matches.models.signing import Report, Signature
 
 __all__ = [
@@ -18,4 +20,9 @@ __all__ = [
     "Report",
     "Ruling",
     "Signature",
+    "content_of",
+    "entry_of",
+    "leg_sheet_of",
+    "scorecard_of",
+    "squad",
 ]

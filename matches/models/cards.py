@@ -1,30 +1,31 @@
-"""The card of a fixture: its line-up, boards, slots and legs.
-
-A draft may hold what is wrong (both on 61): the constraints keep identity and shape, the validator
-in ``matches.scorecard`` judges the game, and only what it passes becomes official.
-"""
+"""The card of a fixture."""
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import ClassVar
-
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Lower
 
-from league.enums import Depth, Discipline, Side, choices
-from league.models import Fixture, Player, RuleSet, User
+from league.enums import choices
+from league.models import Fixture, RuleSet, User
 from league.models.base import Row, is_one_of
-from league.ruleset import BoardFormat, Rules
-from matches.enums import CardState, LegState
+from league.ruleset import Rules
+from matches.enums import CardState
+from matches.models.boards import Board, BoardSlot, Leg, Lineup
+from matches.models.events import LegEvent
 
 
 class CardQuerySet(models.QuerySet["Card"]):
     """Reads of cards."""
 
     def whole(self) -> CardQuerySet:
-        """Cards with all that a page of one card shows, in a fixed number of queries."""
+        """Cards with all that a page of one card shows, in a fixed number of queries.
+
+        Legs come with the events of the stream that counts, as ``counting``.
+        """
+        counting = LegEvent.objects.filter(stream=models.F("leg__stream"))
+        legs = Leg.objects.prefetch_related(
+            models.Prefetch("events", queryset=counting, to_attr="counting")
+        )
         return self.select_related(
             "rule_set",
             "fixture__home__team",
@@ -33,11 +34,16 @@ class CardQuerySet(models.QuerySet["Card"]):
             "fixture__competition__season__league",
             "fixture__competition__rule_set",
         ).prefetch_related(
-            models.Prefetch("lineup", queryset=Lineup.objects.select_related("player")),
+            models.Prefetch(
+                "lineup",
+                queryset=Lineup.objects.select_related("player").prefetch_related(
+                    "player__registrations"
+                ),
+            ),
             models.Prefetch(
                 "boards",
                 queryset=Board.objects.prefetch_related(
-                    "legs",
+                    models.Prefetch("legs", queryset=legs),
                     models.Prefetch(
                         "slots", queryset=BoardSlot.objects.select_related("lineup__player")
                     ),
@@ -82,144 +88,3 @@ class Card(Row):
     def rules(self) -> Rules:
         """The rules the card was opened under."""
         return self.rule_set.rules
-
-
-class Lineup(Row):
-    """One person on one side of one card: a registered player, or a name typed on the night.
-
-    A typed name stays readable after the secretary has said whose it is.
-    """
-
-    card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="lineup")
-    side = models.CharField(max_length=4, choices=choices(Side))
-    player = models.ForeignKey(
-        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
-    typed_name = models.CharField(max_length=120, blank=True)
-    place = models.PositiveSmallIntegerField(default=0)
-
-    objects: ClassVar[models.Manager[Lineup]]
-
-    class Meta:
-        ordering = ["card", "side", "place", "pk"]
-        constraints = [
-            models.CheckConstraint(condition=is_one_of("side", Side), name="lineup_side_known"),
-            models.CheckConstraint(
-                condition=Q(player__isnull=False) | ~Q(typed_name=""), name="lineup_names_someone"
-            ),
-            models.UniqueConstraint(
-                fields=["card", "player"],
-                condition=Q(player__isnull=False),
-                name="lineup_player_once_a_card",
-            ),
-            models.UniqueConstraint(
-                "card",
-                "side",
-                Lower("typed_name"),
-                condition=Q(player=None),
-                name="lineup_typed_name_once_a_side",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return self.player.name if self.player else self.typed_name
-
-    @property
-    def is_query(self) -> bool:
-        """Whether the name still waits for the secretary."""
-        return self.player_id is None
-
-
-class Board(Row):
-    """One pairing on the card, at its place in the format."""
-
-    card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="boards")
-    # 1 for the first board of the format.
-    order = models.PositiveSmallIntegerField()
-    discipline = models.CharField(max_length=20, choices=choices(Discipline))
-
-    objects: ClassVar[models.Manager[Board]]
-
-    class Meta:
-        ordering = ["card", "order"]
-        constraints = [
-            models.UniqueConstraint(fields=["card", "order"], name="board_place_once_a_card"),
-            models.CheckConstraint(condition=Q(order__gte=1), name="board_order_from_one"),
-        ]
-
-    def __str__(self) -> str:
-        return f"Board {self.order}"
-
-    @cached_property
-    def format(self) -> BoardFormat:
-        """What the card's rules say of this board."""
-        return self.card.rules.boards[self.order - 1]
-
-
-class BoardSlot(Row):
-    """One chair at a board: who sits there, if anyone is named yet."""
-
-    board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="slots")
-    side = models.CharField(max_length=4, choices=choices(Side))
-    # 1 for the first player of a side.
-    position = models.PositiveSmallIntegerField(default=1)
-    lineup = models.ForeignKey(
-        Lineup, on_delete=models.PROTECT, null=True, blank=True, related_name="slots"
-    )
-    version = models.PositiveIntegerField(default=1)
-
-    objects: ClassVar[models.Manager[BoardSlot]]
-
-    class Meta:
-        ordering = ["board", "side", "position"]
-        constraints = [
-            models.UniqueConstraint(fields=["board", "side", "position"], name="slot_once"),
-            models.CheckConstraint(condition=is_one_of("side", Side), name="slot_side_known"),
-        ]
-
-    def __str__(self) -> str:
-        return str(self.lineup or "nobody yet")
-
-
-class Leg(Row):
-    """One race to the target, at the depth it was recorded."""
-
-    board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="legs")
-    # 1 for the first leg of its board.
-    number = models.PositiveSmallIntegerField()
-    # Copied from the house rules; nothing where the game has no leg total.
-    target = models.PositiveSmallIntegerField(null=True, blank=True)
-    state = models.CharField(max_length=10, choices=choices(LegState), default=LegState.OPEN)
-    depth = models.CharField(max_length=12, choices=choices(Depth), blank=True)
-    winner = models.CharField(max_length=4, choices=choices(Side), blank=True)
-    home_score = models.PositiveSmallIntegerField(null=True, blank=True)
-    away_score = models.PositiveSmallIntegerField(null=True, blank=True)
-    # The stream of events that counts, where the leg was recorded by events.
-    stream = models.UUIDField(null=True, blank=True)
-    version = models.PositiveIntegerField(default=1)
-
-    objects: ClassVar[models.Manager[Leg]]
-
-    class Meta:
-        ordering = ["board", "number"]
-        constraints = [
-            models.UniqueConstraint(fields=["board", "number"], name="leg_number_once_a_board"),
-            models.CheckConstraint(condition=is_one_of("state", LegState), name="leg_state_known"),
-            models.CheckConstraint(
-                condition=Q(winner="") | is_one_of("winner", Side), name="leg_winner_is_a_side"
-            ),
-            models.CheckConstraint(
-                condition=Q(depth="") | Q(depth__in=[d.value for d in list(Depth)[1:]]),
-                name="leg_depth_known",
-            ),
-            models.CheckConstraint(
-                condition=~Q(depth="events") | Q(stream__isnull=False),
-                name="leg_of_events_has_a_stream",
-            ),
-            models.CheckConstraint(
-                condition=~Q(state="claimed") | ~Q(winner=""), name="leg_claimed_by_a_side"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"Leg {self.number}"

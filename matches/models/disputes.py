@@ -9,7 +9,8 @@ from league.enums import Side, choices
 from league.models import User
 from league.models.base import Row, is_one_of
 from matches.enums import DisputeState, RulingKind
-from matches.models.cards import Card, Leg
+from matches.models.boards import Leg
+from matches.models.cards import Card
 
 
 class Dispute(Row):

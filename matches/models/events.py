@@ -11,7 +11,7 @@ from league.enums import choices
 from league.models import User
 from league.models.base import Row, is_one_of
 from matches.enums import EventKind
-from matches.models.cards import Leg
+from matches.models.boards import Leg
 
 
 class LegEvent(Row):

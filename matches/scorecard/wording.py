@@ -11,7 +11,7 @@ SIDE_NAMES: Names = ("the home side", "the away side")
 
 
 def board_names(board: BoardSheet, teams: Names) -> Names:
-    """The players' names where all of a board are named and tell the sides apart, else the teams'."""
+    """The players' names where all are given and tell the sides apart, else the teams'."""
     home, away = (_together(board, side) for side in SIDES)
     if home is None or away is None or home.casefold() == away.casefold():
         return teams
