@@ -1,4 +1,4 @@
-"""Random small divisions as plain data, made from a seed, with everything that can go wrong in them.
+"""Random small divisions as plain data, made from a seed, with all that can go wrong in them.
 
 They are small so that teams are often level. Every scheme, order of tie-breaks and mishap comes up.
 """
@@ -80,16 +80,18 @@ def random_rules(chance: random.Random) -> dict[str, Any]:
         },
         "tie_breaks": order,
         "walkover": {
-            "present": side(quarter(chance.randint(4, 12)), present, chance),
-            "absent": side(quarter(chance.randint(-4, 4)), absent, chance),
+            "present": side(quarter(chance.randint(4, 12)), present, present, chance),
+            "absent": side(
+                quarter(chance.randint(-4, 4)), absent, chance.randint(0, absent), chance
+            ),
             "legs_count": chance.random() < 0.7,
         },
         "record": {"minimum_depth": "scores"},
     }
 
 
-def side(points: str, legs: int, chance: random.Random) -> dict[str, Any]:
-    return {"points": points, "legs": legs, "boards": legs, "aggregate": chance.randint(0, 99)}
+def side(points: str, legs: int, boards: int, chance: random.Random) -> dict[str, Any]:
+    return {"points": points, "legs": legs, "boards": boards, "aggregate": chance.randint(0, 99)}
 
 
 def quarter(number: int) -> str:

@@ -255,6 +255,11 @@ def test_a_team_too_small_for_its_widest_board() -> None:
     )
 
 
+def test_a_team_just_large_enough_for_its_boards() -> None:
+    six = Rules.from_dict(put(spec(), "team.most", 6))
+    assert six.team.most == 6
+
+
 def test_a_game_by_result_has_nothing_deeper_to_record() -> None:
     deep = SMALLEST | {"record": {"minimum_depth": "scores"}}
     assert "every board is a game recorded by result" in problems(deep)["record.minimum_depth"]
