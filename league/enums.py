@@ -17,7 +17,7 @@ class Side(StrEnum):
     AWAY = "away"
 
     @property
-    def index(self) -> int:
+    def index(self) -> int:  # type: ignore[override]
         """0 for home, 1 for away."""
         return 0 if self is Side.HOME else 1
 

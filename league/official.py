@@ -26,13 +26,14 @@ from league.policies import next_status
 class Facts:
     """What one table counts of one match. Pairs are home first.
 
-    ``aggregate`` is the sum of the points pegged, or nothing where legs show no scores. ``winner``
+    ``boards`` are nothing where only the legs are known; ``aggregate`` is the sum of the points
+    pegged, or nothing where legs show no scores. ``winner``
     is the side a walkover goes to; ``points`` are for an award alone.
     """
 
     kind: ResultKind = ResultKind.PLAYED
     legs: tuple[int, int] = (0, 0)
-    boards: tuple[int, int] = (0, 0)
+    boards: tuple[int, int] | None = None
     aggregate: tuple[int, int] | None = None
     winner: Side | None = None
     points: tuple[Decimal, Decimal] | None = None
@@ -68,8 +69,8 @@ def record_result(
         source_uid=source_uid,
         home_legs=facts.legs[0],
         away_legs=facts.legs[1],
-        home_boards=facts.boards[0],
-        away_boards=facts.boards[1],
+        home_boards=facts.boards[0] if facts.boards else None,
+        away_boards=facts.boards[1] if facts.boards else None,
         home_aggregate=facts.aggregate[0] if facts.aggregate else None,
         away_aggregate=facts.aggregate[1] if facts.aggregate else None,
         winner=facts.winner or "",

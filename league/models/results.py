@@ -36,8 +36,9 @@ class Result(Row):
     source_uid = models.UUIDField(null=True, blank=True)
     home_legs = models.PositiveSmallIntegerField(default=0)
     away_legs = models.PositiveSmallIntegerField(default=0)
-    home_boards = models.PositiveSmallIntegerField(default=0)
-    away_boards = models.PositiveSmallIntegerField(default=0)
+    # Nothing where only the legs are known and boards are more than one leg.
+    home_boards = models.PositiveSmallIntegerField(null=True, blank=True)
+    away_boards = models.PositiveSmallIntegerField(null=True, blank=True)
     # The sum of the points pegged in all legs; nothing where legs were recorded by winner only.
     home_aggregate = models.PositiveIntegerField(null=True, blank=True)
     away_aggregate = models.PositiveIntegerField(null=True, blank=True)
