@@ -100,7 +100,7 @@ def install(requirements):
     code, said = capture([PYTHON, "-m", "pip", "install"] + options.split() + [requirements])
     if code == 0:
         return
-    if not NO_NETWORK.search(said):
+    if not NO_NETWORK.search(said) or "CERTIFICATE" in said:
         raise Stop("The packages could not be installed. pip says:\n" + said)
     raise Stop(
         "The packages could not be fetched: %s could not be reached.\n"
