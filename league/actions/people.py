@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime, timedelta
+from itertools import chain, count
 from uuid import UUID
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.text import slugify
 
 from league.actions import checks
 from league.actions.journal import log_act
@@ -112,6 +114,39 @@ def appoint(
         )
     log_act("appointed", grant, by=by, at=at)
     return grant
+
+
+@transaction.atomic
+def introduce(
+    *,
+    league: League,
+    name: str,
+    username: str = "",
+    email: str = "",
+    role: Role | str,
+    entry: Entry | None = None,
+    by: User | None,
+    at: datetime,
+) -> Grant:
+    """Make somebody new and give them a role; without a sign-in name one is made of the name."""
+    name = checks.name(name)
+    user = make_user(
+        username=username.strip() or free_username(name), name=name, email=email, by=by, at=at
+    )
+    return appoint(league=league, user=user, role=role, entry=entry, by=by, at=at)
+
+
+def free_username(name: str) -> str:
+    """A sign-in name made of a name, with a number where it is taken: bob.hale, bob.hale2."""
+    base = slugify(name).replace("-", ".")[:60] or "player"
+    taken = {
+        username.lower()
+        for username in User.objects.filter(username__istartswith=base).values_list(
+            "username", flat=True
+        )
+    }
+    numbered = (f"{base}{number}" for number in count(2))
+    return next(one for one in chain([base], numbered) if one not in taken)
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ played before stays with the earlier team.
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -157,6 +158,25 @@ def _check_may_join(player: Player, entry: Entry) -> None:
         raise NotPossible(f"{player} is not active; make the player active first.", field="player")
     if entry.withdrawn_on is not None:
         raise NotPossible(f"{entry} has withdrawn from {entry.competition}.", field="entry")
+
+
+@transaction.atomic
+def sign_up(
+    *,
+    league: League,
+    entry: Entry | None = None,
+    starts: date | None = None,
+    by: User,
+    at: datetime,
+    **details: Any,
+) -> Player:
+    """Add a player and, where a team is given, register the player with it from a day on."""
+    player = add_player(league=league, by=by, at=at, **details)
+    if entry is not None:
+        if starts is None:
+            raise NotPossible(f"Say from which day {player} plays for {entry}.", field="starts")
+        register(player=player, entry=entry, starts=starts, by=by, at=at)
+    return player
 
 
 @transaction.atomic

@@ -1,5 +1,9 @@
 """Addresses for getting in without a password: links that work once."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from league.views.sign_in_link import sign_in_link
+
+urlpatterns: list[URLPattern] = [
+    path("link/<str:secret>/", sign_in_link, name="sign_in_link"),
+]

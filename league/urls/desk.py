@@ -1,5 +1,71 @@
 """Addresses of the officials' pages of a league."""
 
-from django.urls import URLPattern
+from collections.abc import Callable
+from typing import Any
 
-urlpatterns: list[URLPattern] = []
+from django.urls import URLPattern, path
+
+from league.views.desk import (
+    deductions,
+    fixture_acts,
+    fixtures,
+    people,
+    players,
+    registrations,
+    rules,
+    teams,
+    venues,
+)
+
+
+def _desk(route: str, view: Callable[..., Any], name: str) -> URLPattern:
+    return path(f"l/<slug:league>/desk/{route}", view, name=name)
+
+
+urlpatterns: list[URLPattern] = [
+    _desk("venues/", venues.venues, "venues"),
+    _desk("venues/add/", venues.venue_add, "venue_add"),
+    _desk("venues/<int:venue_id>/", venues.venue_change, "venue_change"),
+    _desk("teams/", teams.teams, "teams"),
+    _desk("teams/add/", teams.team_add, "team_add"),
+    _desk("teams/<int:entry_id>/", teams.team_change, "team_change"),
+    _desk("players/", players.players, "players"),
+    _desk("players/add/", players.player_add, "player_add"),
+    _desk("players/<int:player_id>/", players.player_change, "player_change"),
+    _desk("players/<int:player_id>/register/", registrations.registration_add, "registration_add"),
+    _desk(
+        "registrations/<int:registration_id>/",
+        registrations.registration_change,
+        "registration_change",
+    ),
+    _desk(
+        "registrations/<int:registration_id>/transfer/",
+        registrations.registration_transfer,
+        "registration_transfer",
+    ),
+    _desk("fixtures/", fixtures.fixtures, "desk_fixtures"),
+    _desk("fixtures/add/<int:competition_id>/", fixtures.fixture_add, "fixture_add"),
+    _desk("fixtures/<int:fixture_id>/", fixtures.fixture_change, "fixture_change"),
+    _desk("fixtures/<int:fixture_id>/postpone/", fixture_acts.fixture_postpone, "fixture_postpone"),
+    _desk("fixtures/<int:fixture_id>/new-date/", fixture_acts.fixture_new_date, "fixture_new_date"),
+    _desk("fixtures/<int:fixture_id>/walkover/", fixture_acts.fixture_walkover, "fixture_walkover"),
+    _desk(
+        "fixtures/<int:fixture_id>/undo-walkover/",
+        fixture_acts.fixture_undo_walkover,
+        "fixture_undo_walkover",
+    ),
+    _desk("fixtures/<int:fixture_id>/remove/", fixture_acts.fixture_remove, "fixture_remove"),
+    _desk("deductions/", deductions.deductions, "deductions"),
+    _desk("deductions/add/", deductions.deduction_add, "deduction_add"),
+    _desk(
+        "deductions/<int:adjustment_id>/withdraw/",
+        deductions.deduction_withdraw,
+        "deduction_withdraw",
+    ),
+    _desk("people/", people.people, "people"),
+    _desk("people/appoint/", people.person_appoint, "person_appoint"),
+    _desk("people/roles/<int:grant_id>/end/", people.person_end, "person_end"),
+    _desk("people/<int:user_id>/link/", people.person_link, "person_link"),
+    _desk("rules/", rules.rule_sets, "rule_sets"),
+    _desk("rules/<int:rule_set_id>/", rules.rule_set, "rule_set"),
+]

@@ -1,0 +1,83 @@
+"""The form that gives somebody a role."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+
+from league.enums import Role
+from league.forms.fields import LineField, NameField, RowField, offer
+from league.forms.players import competition_of
+from league.models import Entry, User
+
+ROLES = {
+    Role.CAPTAIN: "Captain: enters and signs the cards of one team",
+    Role.REFEREE: "Referee: sees the desk and gives opinions",
+    Role.OFFICIAL: "Official: runs the league like the secretary, but appoints only captains",
+    Role.SECRETARY: "Secretary: does everything, and appoints everybody",
+}
+
+
+class AppointForm(forms.Form):
+    """A role for somebody already known to the league, or for somebody new."""
+
+    role = forms.ChoiceField(
+        label="Role",
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": "Choose a role.",
+            "invalid_choice": "Choose one of the roles listed.",
+        },
+    )
+    entry = RowField(label="Team", required=False, none="No team", help_text="Only for a captain.")
+    user = RowField(label="Somebody known here", required=False, none="Somebody new, named below")
+    name = NameField(label="Name of somebody new", required=False)
+    email = forms.EmailField(
+        label="E-mail",
+        required=False,
+        help_text="Not needed: you can hand over a sign-in link instead.",
+        error_messages={"invalid": "This is no e-mail address; write one like name@example.org."},
+    )
+    username = LineField(
+        most=150,
+        label="Sign-in name",
+        required=False,
+        help_text="Left empty, one is made of the name.",
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        roles: Iterable[Role],
+        entries: Iterable[Entry],
+        users: Iterable[User],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        allowed = set(roles)
+        self.fields["role"].choices = [  # type: ignore[attr-defined]
+            (role.value, words) for role, words in ROLES.items() if role in allowed
+        ]
+        offer(self, "entry", entries, group=competition_of)
+        offer(self, "user", users, label=lambda user: f"{user} ({user.username})")
+
+    def clean(self) -> dict[str, Any]:
+        """A captain has a team; a person is either known or named, not both."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        role, entry = cleaned.get("role"), cleaned.get("entry")
+        if role == Role.CAPTAIN and not entry and "entry" not in self.errors:
+            self.add_error("entry", "Choose the captain’s team.")
+        if role and role != Role.CAPTAIN and entry:
+            self.add_error("entry", "Only a captain has a team; choose ‘No team’.")
+        if not {"user", "name"} & set(self.errors):
+            self._check_who(cleaned.get("user"), cleaned.get("name"))
+        return cleaned
+
+    def _check_who(self, user: User | None, name: str | None) -> None:
+        if user and name:
+            self.add_error("name", "Either choose somebody known or write a new name; not both.")
+        elif not user and not name:
+            self.add_error("name", "Choose somebody known above, or write the new name here.")

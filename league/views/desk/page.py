@@ -1,0 +1,96 @@
+"""What the officials' pages share: trying an act, showing a page, the season being looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any, TypeVar
+
+from django import forms
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+
+from league.models import Competition, Entry, League, Season
+from league.permissions import can_run_league
+from league.policies import NotPossible
+from league.views.base import LeagueRequest, signed_in, today
+
+T = TypeVar("T")
+
+
+def attempt(
+    request: LeagueRequest, form: forms.Form, action: Callable[..., T], **given: Any
+) -> T | None:
+    """Do what a form asks for; a refusal goes beside its field, and there is nothing."""
+    try:
+        return action(**given, by=signed_in(request), at=timezone.now())
+    except NotPossible as refusal:
+        field = refusal.field if refusal.field in form.fields else None
+        form.add_error(field, refusal.message)
+        return None
+
+
+def succeeds(
+    request: LeagueRequest, form: forms.Form, action: Callable[..., object], **given: Any
+) -> bool:
+    """Do what a form asks for; whether it was done."""
+    attempt(request, form, action, **given)
+    return not form.errors
+
+
+def show(request: LeagueRequest, template: str, **context: Any) -> HttpResponse:
+    """A page of the desk; a refused form gives 422, so that nobody takes it for done."""
+    context["may_act"] = can_run_league(request.user, request.league)
+    form = context.get("form")
+    refused = isinstance(form, forms.BaseForm) and form.is_bound and bool(form.errors)
+    status = 422 if refused and request.method == "POST" else 200
+    return render(request, template, context, status=status)
+
+
+def done(request: LeagueRequest, message: str, to: str, *args: Any) -> HttpResponse:
+    """Say what was done, on the page that follows."""
+    messages.success(request, message)
+    return redirect(to, request.league.slug, *args)
+
+
+def season_shown(request: LeagueRequest) -> Season | None:
+    """The season named in the address, else the one being played."""
+    slug = request.GET.get("season", "")
+    if slug:
+        return get_object_or_404(request.league.seasons.all(), slug=slug)
+    return request.league.seasons.all().current()
+
+
+def open_competitions(league: League) -> QuerySet[Competition]:
+    """The competitions of seasons that are not closed, latest season first."""
+    return (
+        Competition.objects.filter(season__league=league, season__closed_on=None)
+        .select_related("season__league")
+        .order_by("-season__starts", "season", "place", "pk")
+    )
+
+
+def open_entries(league: League) -> QuerySet[Entry]:
+    """The entries that play in seasons not closed, by competition."""
+    return (
+        Entry.objects.filter(
+            competition__season__league=league,
+            competition__season__closed_on=None,
+            withdrawn_on=None,
+        )
+        .select_related("competition__season__league", "team", "venue")
+        .order_by("-competition__season__starts", "competition__place", "competition", "name")
+    )
+
+
+def day_in(season: Season, league: League) -> date:
+    """Today, or the nearest day of the season."""
+    return min(max(today(league), season.starts), season.ends)
+
+
+def number(raw: str | None) -> int | None:
+    """A number from the address; anything else is none."""
+    return int(raw) if raw and raw.isascii() and raw.isdecimal() and len(raw) < 10 else None
