@@ -179,7 +179,7 @@ def facts_for(card: Card, sheet: Scorecard, table: Table) -> Facts:
         )
         raise CardProblems([Problem("table-unknown", Severity.ERROR, message, None, place)])
     _check_valued(card.fixture, summed)
-    return Facts(legs=summed.legs, boards=summed.boards or (0, 0), aggregate=summed.aggregate)
+    return Facts(legs=summed.legs, boards=summed.boards, aggregate=summed.aggregate)
 
 
 def _check_valued(fixture: Fixture, summed: Totals) -> None:
