@@ -138,7 +138,7 @@ def clear_events(*, leg: Leg, by: User, at: datetime) -> Leg:
     before = content_of(held)
     put(present, LegSheet(LegState.OPEN))
     present.stream = None
-    present.version = F("version") + 1  # type: ignore[assignment]
+    present.version = F("version") + 1
     present.save(update_fields=[*LEG_FIELDS, "version"])
     note_change(held, CardEventKind.SAVED, before=before, by=by, at=at)
     return _read(leg)

@@ -89,6 +89,8 @@ def put(leg: Leg, sheet: LegSheet) -> None:
 
 def derive(leg: Leg) -> None:
     """Let a leg's columns say what the events of its stream make; nothing is written yet."""
+    if leg.stream is None:
+        raise ValueError(f"{leg} has no stream to derive it from")
     rows = list(LegEvent.objects.filter(leg=leg, stream=leg.stream))
     events = [event for _, event in effective(event_rows(rows))]
     put(leg, pegged(house_rules_of(leg), events))
@@ -112,7 +114,7 @@ def write_rows(rows: Sequence[LegEvent]) -> None:
     """Add rows, a correction only after the row it refers to."""
     batch: list[LegEvent] = []
     for row in rows:
-        if row.refers_to is not None and row.refers_to.pk is None:
+        if any(row.refers_to is one for one in batch):
             LegEvent.objects.bulk_create(batch)
             batch = []
         batch.append(row)

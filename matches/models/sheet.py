@@ -37,13 +37,13 @@ def content_of(card: Card) -> dict[str, Any]:
 def leg_sheet_of(leg: Leg) -> LegSheet:
     """One leg as values; its events are those of the stream that counts."""
     depth = Depth(leg.depth) if leg.depth else None
-    events = effective(event_rows(leg.counting)) if depth is Depth.EVENTS else []
+    counting: list[LegEvent] = leg.counting if depth is Depth.EVENTS else []  # type: ignore[attr-defined]
     return LegSheet(
         LegState(leg.state),
         depth,
         Side(leg.winner) if leg.winner else None,
         (leg.home_score, leg.away_score),
-        tuple(event for _, event in events),
+        tuple(event for _, event in effective(event_rows(counting))),
     )
 
 
@@ -68,7 +68,8 @@ def _board(fixture: Fixture, board: Board, people: dict[int, Lineup]) -> BoardSh
     for slot in sorted(board.slots.all(), key=lambda slot: slot.position):
         side = Side(slot.side)
         lineup = None if slot.lineup_id is None else people[slot.lineup_id]
-        chairs[side].append(lineup and _person(lineup, entry_of(fixture, side), fixture.date))
+        entry = entry_of(fixture, side)
+        chairs[side].append(None if lineup is None else _person(lineup, entry, fixture.date))
     legs = tuple(leg_sheet_of(leg) for leg in board.legs.all())
     return BoardSheet(tuple(chairs[Side.HOME]), tuple(chairs[Side.AWAY]), legs)
 

@@ -62,7 +62,7 @@ def from_content(data: Mapping[str, Any], rules: Rules) -> Scorecard:
 
 
 def _person(person: Person | None) -> dict[str, str] | None:
-    return person and {"key": person.key, "name": person.name}
+    return None if person is None else {"key": person.key, "name": person.name}
 
 
 def _leg(leg: LegSheet) -> dict[str, Any]:
@@ -74,8 +74,15 @@ def _leg(leg: LegSheet) -> dict[str, Any]:
     }
     if leg.events:
         pairs = (to_payload(event) for event in leg.events)
-        written["events"] = [{"kind": kind.value, **payload} for kind, payload in pairs]
+        written["events"] = [{"kind": kind.value} | _said(payload) for kind, payload in pairs]
     return written
+
+
+def _said(payload: dict[str, Any]) -> dict[str, Any]:
+    """A payload without what it leaves open; there are hundreds in a card."""
+    return {
+        key: value for key, value in payload.items() if value is not None and value is not False
+    }
 
 
 def _read_person(data: Mapping[str, str] | None) -> Person | None:
