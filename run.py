@@ -126,8 +126,7 @@ def demo(arguments):
     """Serve the demo leagues; the first start builds them, and Ctrl-C ends it."""
     port = port_of(arguments)
     prepare_environment("base")
-    environment = site_environment()
-    environment["SITE_ORIGIN"] = "http://127.0.0.1:%d" % port
+    environment = site_environment(port)
     prepare_demo(environment)
     serve(port, environment)
     print("\nStopped. The demo's data are kept; the next start is quick.")
@@ -161,7 +160,7 @@ def port_refused(port):
     return ""
 
 
-def site_environment():
+def site_environment(port=8000):
     """The settings of the demo site: as in production, but plain HTTP on this machine alone."""
     make_folder(VAR)
     key = os.path.join(VAR, "secret-key")
@@ -176,6 +175,7 @@ def site_environment():
         DJANGO_SETTINGS_MODULE="league.settings",
         HTTPS="0",
         SECRET_KEY=read(key),
+        SITE_ORIGIN="http://127.0.0.1:%d" % port,
         STATIC_MANIFEST="1",
         STATIC_ROOT=os.path.join(VAR, "static"),
     )
