@@ -70,7 +70,7 @@ def _words_of_one(ends: Ends) -> str:
 
 def _two_ends(ends: Ends) -> str:
     """The left end at the left edge, the right end at the right edge, the line between them."""
-    # Where the dotted line meets a tile: a double is as thick as a tile is wide, a plain one as long.
+    # A plain end reaches as far in as a double stands wide, so the line meets both at one place.
     start, stop = 64, _WIDTH - 64
     return (
         f'<path class="join" d="M{start} {_MIDDLE}H{stop}"/>'

@@ -1,5 +1,16 @@
 """Addresses of the match night that everyone may read."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from matches.views import card, card_version, quick_check, result_text, team
+
+MATCH = "l/<slug:league>/match/<int:fixture_id>/"
+
+urlpatterns: list[URLPattern] = [
+    path("referee/", quick_check.quick_check_site, name="quick_check_site"),
+    path("l/<slug:league>/referee/", quick_check.quick_check, name="quick_check"),
+    path("l/<slug:league>/team/<int:entry_id>/", team.team, name="team"),
+    path(MATCH, card.card, name="card"),
+    path(f"{MATCH}text/", result_text.result_text, name="result_text"),
+    path(f"{MATCH}versions/<int:event_id>/", card_version.card_version, name="card_version"),
+]

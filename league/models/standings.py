@@ -1,0 +1,292 @@
+"""Reads for tables and lists of results: rows in, the pure modules' values out.
+
+A table counts results that stand and nothing else: no card, no draft and no fixture's status comes
+near it. Any number of tables is read in the same few queries. Nothing is written or kept here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from league import table as pure
+from league.enums import CompetitionKind, FixtureStatus, ResultKind, Side
+from league.models.fixtures import Fixture, FixtureEvent
+from league.models.results import Adjustment, Result
+from league.models.structure import (
+    Competition,
+    Entry,
+    OpeningBalance,
+    Season,
+    Table,
+)
+from league.points import FactsError, MatchFacts, Scorer
+from league.ruleset import Rules
+
+UNDECIDED = (FixtureStatus.SCHEDULED, FixtureStatus.POSTPONED)
+
+
+@dataclass(frozen=True, slots=True)
+class Uncounted:
+    """A result that the competition's present rules cannot value, and why."""
+
+    fixture_id: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Standings:
+    """One table as it stands, with the rows of the database that its lines are about."""
+
+    table: Table
+    rules: Rules
+    rows: tuple[pure.Row, ...]
+    entries: Mapping[int, Entry]
+    adjustments: Sequence[Adjustment]
+    last_date: date | None = None
+    """The date of the latest match that counts; None where there is none."""
+    uncounted: Sequence[Uncounted] = field(default=())
+
+    @cached_property
+    def names(self) -> dict[Hashable, str]:
+        """The entries' names of that season."""
+        return {number: entry.name for number, entry in self.entries.items()}
+
+    def adjustments_of(self, entry_id: Hashable) -> list[Adjustment]:
+        """What was put on or taken off one entry, in the order of dates."""
+        return [one for one in self.adjustments if one.entry_id == entry_id]
+
+
+def competitions_of(season: Season) -> list[Competition]:
+    """A season's competitions in the order of its pages, with their rules and tables; 2 queries."""
+    found = season.competitions.select_related("rule_set").order_by("place", "pk")
+    return list(found.prefetch_related(Prefetch("tables", queryset=Table.objects.order_by("pk"))))
+
+
+def tables_of(competitions: Iterable[Competition]) -> list[Table]:
+    """The tables of some competitions; a knock-out has none to show."""
+    return [
+        table
+        for competition in competitions
+        if competition.kind != CompetitionKind.KNOCKOUT
+        for table in competition.tables.all()
+    ]
+
+
+def rules_of(competitions: Iterable[Competition]) -> dict[int, Rules]:
+    """The rules that govern each competition now; a shared rule set is read once."""
+    read: dict[int, Rules] = {}
+    rules = {}
+    for competition in competitions:
+        if competition.rule_set_id not in read:
+            read[competition.rule_set_id] = competition.rule_set.rules
+        rules[competition.pk] = read[competition.rule_set_id]
+    return rules
+
+
+def standings(tables: Sequence[Table], *, as_of: date | None = None) -> dict[int, Standings]:
+    """Tables by their numbers, as they stand or stood at the end of a day.
+
+    Four queries for any number of tables, which come with their competition and rule set.
+    """
+    rules = rules_of(table.competition for table in tables)
+    entries: dict[int, dict[int, Entry]] = {}
+    for entry in Entry.objects.filter(competition__in=set(rules)).order_by("pk"):
+        entries.setdefault(entry.competition_id, {})[entry.pk] = entry
+    results = _results(tables, rules)
+    openings = _openings(tables)
+    adjustments: dict[int, list[Adjustment]] = {}
+    for adjustment in _until(Adjustment.objects.standing().filter(table__in=tables), as_of):
+        adjustments.setdefault(adjustment.table_id, []).append(adjustment)
+    return {
+        table.pk: _standings(
+            table,
+            rules[table.competition_id],
+            entries.get(table.competition_id, {}),
+            results.get(table.pk, []),
+            adjustments.get(table.pk, []),
+            openings.get(table.pk, []),
+            as_of,
+        )
+        for table in tables
+    }
+
+
+def _until(adjustments: QuerySet[Adjustment], as_of: date | None) -> QuerySet[Adjustment]:
+    return adjustments if as_of is None else adjustments.filter(date__lte=as_of)
+
+
+_FACTS = (
+    "kind",
+    "home_legs",
+    "away_legs",
+    "home_boards",
+    "away_boards",
+    "home_aggregate",
+    "away_aggregate",
+    "home_points",
+    "away_points",
+    "winner",
+)
+_Counted = tuple[int, pure.TableResult]
+
+
+def _results(tables: Sequence[Table], rules: Mapping[int, Rules]) -> dict[int, list[_Counted]]:
+    """By table, each result that stands with the number of its fixture.
+
+    Plain values and no model instances: a season's table is read on every visit.
+    """
+    by_table = {table.pk: rules[table.competition_id] for table in tables}
+    rows = (
+        Result.objects.standing()
+        .filter(table__in=tables)
+        .order_by()
+        .values_list(
+            "table_id", "fixture_id", "fixture__home_id", "fixture__away_id", "fixture__date",
+            *_FACTS,
+        )
+    )  # fmt: skip
+    found: dict[int, list[_Counted]] = {}
+    for table_id, fixture_id, home, away, on, *facts in rows:
+        counted = pure.TableResult(home, away, on, _facts(by_table[table_id], *facts))
+        found.setdefault(table_id, []).append((fixture_id, counted))
+    return found
+
+
+def _facts(
+    rules: Rules,
+    kind: str,
+    home_legs: int,
+    away_legs: int,
+    home_boards: int,
+    away_boards: int,
+    home_aggregate: int | None,
+    away_aggregate: int | None,
+    home_points: object,
+    away_points: object,
+    winner: str,
+) -> MatchFacts:
+    # Where every board is one leg, a score entered without its boards says who won them too.
+    boards = (None, None) if rules.boards_are_legs else (home_boards, away_boards)
+    return MatchFacts(
+        kind=ResultKind(kind),
+        home_legs=home_legs,
+        away_legs=away_legs,
+        home_boards=boards[0],
+        away_boards=boards[1],
+        home_aggregate=home_aggregate,
+        away_aggregate=away_aggregate,
+        home_points=home_points,  # type: ignore[arg-type]
+        away_points=away_points,  # type: ignore[arg-type]
+        winner=Side(winner) if winner else None,
+    )
+
+
+def facts_of(result: Result, rules: Rules) -> MatchFacts:
+    """A result as the facts that points are worked out from."""
+    return _facts(rules, *(getattr(result, name) for name in _FACTS))
+
+
+def _openings(tables: Sequence[Table]) -> dict[int, list[pure.TableOpening]]:
+    found: dict[int, list[pure.TableOpening]] = {}
+    for opening in OpeningBalance.objects.filter(table__in=tables):
+        found.setdefault(opening.table_id, []).append(
+            pure.TableOpening(
+                opening.entry_id,
+                won=opening.won,
+                drawn=opening.drawn,
+                lost=opening.lost,
+                legs_for=opening.legs_for,
+                legs_against=opening.legs_against,
+                points=opening.points,
+            )
+        )
+    return found
+
+
+def _standings(
+    table: Table,
+    rules: Rules,
+    entries: dict[int, Entry],
+    results: list[_Counted],
+    adjustments: list[Adjustment],
+    openings: list[pure.TableOpening],
+    as_of: date | None,
+) -> Standings:
+    listed = [pure.TableEntry(number, number) for number in entries]
+    changes = [pure.TableAdjustment(one.entry_id, one.points, one.date) for one in adjustments]
+    uncounted: list[Uncounted] = []
+    try:
+        computed = pure.compute_table(
+            listed, [r for _, r in results], changes, rules, openings, as_of=as_of
+        )
+    except FactsError:
+        # New rules may count what an old result does not say. The rest of the table still stands.
+        results, uncounted = _valued(results, rules)
+        computed = pure.compute_table(
+            listed, [r for _, r in results], changes, rules, openings, as_of=as_of
+        )
+    dates = [
+        r.on
+        for _, r in results
+        if r.facts.kind is not ResultKind.VOID and (as_of is None or r.on <= as_of)
+    ]
+    return Standings(
+        table,
+        rules,
+        computed.rows,
+        entries,
+        adjustments,
+        last_date=max(dates, default=None),
+        uncounted=uncounted,
+    )
+
+
+def _valued(results: list[_Counted], rules: Rules) -> tuple[list[_Counted], list[Uncounted]]:
+    """Results apart into those that the rules can value and those that they cannot."""
+    scorer, good, bad = Scorer(rules), [], []
+    for fixture_id, result in results:
+        try:
+            scorer.tally(result.facts)
+        except FactsError as error:
+            bad.append(Uncounted(fixture_id, str(error)))
+        else:
+            good.append((fixture_id, result))
+    return good, bad
+
+
+def listed(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
+    """Fixtures as a page lists them: by date, with their sides, venue and what counts of them.
+
+    Three queries. The results that stand are in ``counted``, the competition's first table first;
+    ``postponements`` says why and when the fixture was put off.
+    """
+    counted = Result.objects.standing().select_related("table").order_by("table_id")
+    put_off = FixtureEvent.objects.filter(what="postpone").order_by("at", "pk")
+    return (
+        fixtures.select_related("home", "away", "venue")
+        .prefetch_related(
+            Prefetch("results", queryset=counted, to_attr="counted"),
+            Prefetch("events", queryset=put_off, to_attr="postponements"),
+        )
+        .order_by("date", "time", "competition_id", "pk")
+    )
+
+
+def fixtures_of(competitions: Collection[Competition]) -> QuerySet[Fixture]:
+    """Every fixture of some competitions."""
+    return Fixture.objects.filter(competition__in=competitions)
+
+
+def without_result(competition: Competition, day: date) -> int:
+    """How many fixtures before a day have no result: the table is provisional by so many."""
+    return int(fixtures_of([competition]).filter(date__lt=day, status__in=UNDECIDED).count())
+
+
+def of_entry(entry: Entry) -> Q:
+    """The condition that a fixture is an entry's, at home or away."""
+    return Q(home=entry) | Q(away=entry)

@@ -1,0 +1,1 @@
+"""Pages that everyone may read, without an account and without a cookie."""

@@ -1,0 +1,18 @@
+"""The site's own front page: straight to the league where there is one, else the list of them."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from league.models import League
+from league.views.public.reading import site_page
+
+
+@site_page
+def site_home(request: HttpRequest) -> HttpResponse:
+    """One league: its home. Several: which one? None: how to make the first."""
+    leagues = list(League.objects.order_by("name", "pk"))
+    if len(leagues) == 1:
+        return redirect("league:home", leagues[0].slug)
+    return render(request, "league/site_home.html", {"leagues": leagues})

@@ -1,0 +1,142 @@
+"""The lines of a league table as ``components/_standings.html`` shows them.
+
+The order, the places and the reasons are worked out by ``league.table``; here they get their
+names, their links and the lines that part those who go up or down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from django.urls import reverse
+
+from league.models import Adjustment, Competition, League
+from league.models.standings import Standings
+from league.ruleset.wording import capital, in_words, points_in_words
+from league.table import Row, explain
+from league.templatetags.sixtyone import local_date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """One line of the table on a page."""
+
+    place: int
+    joint: bool
+    name: str
+    url: str
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    legs_for: int
+    legs_against: int
+    difference: int
+    points: Decimal
+    deductions: Decimal
+    why: str = ""
+    deduction_note: str = ""
+    results_url: str = ""
+    form: str = ""
+    zone_before: str = ""
+    zone_after: str = ""
+
+
+def table_rows(standings: Standings, league: League) -> list[TableRow]:
+    """All lines, with the reason why each stands where it does."""
+    rows, names = standings.rows, standings.names
+    zones = _Zones(standings.table.competition, rows)
+    lines = []
+    for at, row in enumerate(rows):
+        line = _line(row, standings, league)
+        following = rows[at + 1] if at + 1 < len(rows) else None
+        changes = [say_adjustment(one) for one in standings.adjustments_of(row.entry)]
+        lines.append(
+            replace(
+                line,
+                why=explain(row, following, names),
+                deduction_note=" ".join(changes),
+                results_url=f"{line.url}#results" if row.played else "",
+                form=row.form,
+                zone_before=zones.before(at),
+                zone_after=zones.after(at),
+            )
+        )
+    return lines
+
+
+def short_rows(standings: Standings, league: League, most: int) -> list[TableRow]:
+    """The first lines, with place, team, played and points alone."""
+    return [_line(row, standings, league) for row in standings.rows[:most]]
+
+
+def _line(row: Row, standings: Standings, league: League) -> TableRow:
+    return TableRow(
+        place=row.place,
+        joint=row.joint,
+        name=standings.names[row.entry],
+        url=reverse("matches:team", args=[league.slug, row.entry]),
+        played=row.played,
+        won=row.won,
+        drawn=row.drawn,
+        lost=row.lost,
+        legs_for=row.legs_for,
+        legs_against=row.legs_against,
+        difference=row.difference,
+        points=row.points,
+        deductions=row.deductions,
+    )
+
+
+def say_adjustment(adjustment: Adjustment) -> str:
+    """As a sentence: "1 point deducted, Tuesday 21 October: the card came late."."""
+    points = abs(adjustment.points)
+    done = "deducted" if adjustment.points < 0 else "given"
+    reason = adjustment.reason.rstrip(". ")
+    said = f"{capital(points_in_words(points))} {done}, {local_date(adjustment.date)}"
+    return f"{said}: {reason}."
+
+
+def notes_below(standings: Standings) -> list[str]:
+    """Every adjustment with its team, for the foot of the table and for paper."""
+    names = standings.names
+    return [f"{names[one.entry_id]}: {say_adjustment(one)}" for one in standings.adjustments]
+
+
+class _Zones:
+    """Where the lines run that part those who go up or down, and what they say."""
+
+    def __init__(self, competition: Competition, rows: Sequence[Row]) -> None:
+        self._rows = rows
+        started = any(row.played for row in rows)
+        up, down = competition.goes_up, competition.goes_down
+        whole = started and up + down < len(rows)
+        self._last_up = up - 1 if whole and up else None
+        self._first_down = len(rows) - down if whole and down else None
+        self._up, self._down = up, down
+
+    def after(self, at: int) -> str:
+        if at != self._last_up:
+            return ""
+        return f"▲ {_group('First', self._up)}{self._unsettled(at)}"
+
+    def before(self, at: int) -> str:
+        if at != self._first_down:
+            return ""
+        return f"▼ {_group('Last', self._down, up=False)}{self._unsettled(at - 1)}"
+
+    def _unsettled(self, at: int) -> str:
+        """Said where the line would run through the middle of a shared place."""
+        above, below = self._rows[at], self._rows[at + 1]
+        if above.place != below.place:
+            return ""
+        return f"; place {above.place}= is shared across this line"
+
+
+def _group(which: str, number: int, *, up: bool = True) -> str:
+    way = "up" if up else "down"
+    if number == 1:
+        return f"{which} goes {way}"
+    return f"{which} {in_words(number)} go {way}"

@@ -1,0 +1,111 @@
+"""Match lines by the week they belong to.
+
+A moved fixture stands in its new week, and in the week first published as postponed: who looks for
+it in either finds it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from league.models import Competition, Fixture
+from league.templatetags.sixtyone import full_date, local_date
+from league.views.public.lines import Lines, MatchLine
+
+ONE_WEEK = timedelta(days=7)
+
+
+def monday(day: date) -> date:
+    """The Monday of a day's week, by which the week is known."""
+    return day - timedelta(days=day.weekday())
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One competition's matches of a week."""
+
+    competition: Competition
+    lines: tuple[MatchLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """A week's matches: when it begins, the day that most are played on, and the lines."""
+
+    monday: date
+    day: date
+    round: int | None
+    parts: tuple[Part, ...]
+
+    @property
+    def title(self) -> str:
+        """As a heading: "Week 10 · Monday 24 November"."""
+        number = f"Week {self.round} · " if self.round else ""
+        return f"{number}{local_date(self.day)}"
+
+    @property
+    def has_several(self) -> bool:
+        """Whether more than one competition plays."""
+        return len(self.parts) > 1
+
+    def only(self, wanted: Callable[[MatchLine], bool]) -> Week | None:
+        """The week with some of its lines; nothing where none is left."""
+        parts = [
+            Part(part.competition, tuple(line for line in part.lines if wanted(line)))
+            for part in self.parts
+        ]
+        kept = tuple(part for part in parts if part.lines)
+        return replace(self, parts=kept) if kept else None
+
+    @property
+    def text(self) -> str:
+        """The week as plain text, one match a line."""
+        blocks = []
+        for part in self.parts:
+            named = "\n".join(line.text for line in part.lines)
+            blocks.append(f"{part.competition.name}\n{named}")
+        return f"{full_date(self.day)}\n\n" + "\n\n".join(blocks) + "\n"
+
+
+def weeks_of(
+    fixtures: Iterable[Fixture], lines: Lines, competitions: Iterable[Competition]
+) -> list[Week]:
+    """The weeks in which there is anything, the first one first."""
+    by_week: dict[date, list[tuple[Fixture, MatchLine]]] = {}
+    for fixture in fixtures:
+        here = monday(fixture.date)
+        by_week.setdefault(here, []).append((fixture, lines.line(fixture)))
+        first = fixture.first_date
+        if first is not None and monday(first) != here:
+            by_week.setdefault(monday(first), []).append((fixture, lines.put_off(fixture)))
+    order = {competition.pk: competition for competition in competitions}
+    return [_week(begins, by_week[begins], order) for begins in sorted(by_week)]
+
+
+def _week(
+    begins: date, found: list[tuple[Fixture, MatchLine]], competitions: dict[int, Competition]
+) -> Week:
+    # The heading is about what was meant for this week; what was moved into it may differ.
+    meant = [(f, line) for f, line in found if not f.first_date or monday(f.first_date) == begins]
+    days = Counter(line.day for _, line in meant or found)
+    day = min(days, key=lambda one: (-days[one], one))
+    rounds = {fixture.round for fixture, _ in meant}
+    parts = []
+    for number, competition in competitions.items():
+        lines = tuple(
+            _dated(line, day) for fixture, line in found if fixture.competition_id == number
+        )
+        if lines:
+            parts.append(Part(competition, lines))
+    return Week(begins, day, rounds.pop() if len(rounds) == 1 else None, tuple(parts))
+
+
+def _dated(line: MatchLine, day: date) -> MatchLine:
+    """The line with its own day, where that is not the one in the heading."""
+    if line.day == day:
+        return line
+    said = local_date(line.day)
+    return replace(line, note=f"{said}. {line.note}" if line.note else said)

@@ -1,0 +1,173 @@
+"""What happened to a card: the lines of its history, its versions, and what a correction changed.
+
+Strangers read what was official, since it counted; drafts are for those who run the card. An old
+version is read under the card's own rules, as everything on it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+from league.enums import Side
+from matches.enums import CardEventKind
+from matches.models import Card, CardEvent
+from matches.scorecard import Scorecard, from_content, totals
+from matches.views.card_legs import leg_in_words, together
+
+_WORDS = {
+    CardEventKind.OPENED: "Card opened",
+    CardEventKind.SAVED: "Saved",
+    CardEventKind.REPORTED: "Handed in",
+    CardEventKind.MADE_OFFICIAL: "Official; the table moved",
+    CardEventKind.REOPENED: "Reopened; its result was taken out of the table",
+    CardEventKind.CORRECTED: "Corrected; the table moved",
+    CardEventKind.VOIDED: "Declared void",
+    CardEventKind.NAME_SETTLED: "A typed name was settled",
+    CardEventKind.SIGNED: "Signed",
+    CardEventKind.DISPUTED: "Disputed",
+    CardEventKind.RULED: "Ruled",
+    CardEventKind.REFUSED: "Sent back",
+}
+# After these the card counts, as it then stands.
+OFFICIAL = frozenset({CardEventKind.MADE_OFFICIAL, CardEventKind.CORRECTED})
+PUBLIC = OFFICIAL | frozenset(
+    {
+        CardEventKind.REOPENED,
+        CardEventKind.VOIDED,
+        CardEventKind.DISPUTED,
+        CardEventKind.RULED,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The card as it stood after one act."""
+
+    event: CardEvent
+    content: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One line of "What happened to this card"; ``version`` where its content can be read."""
+
+    at: datetime
+    text: str
+    who: str
+    why: str
+    version: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that a correction changed."""
+
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Two official versions next to each other, with the reason given for the second."""
+
+    at: datetime
+    why: str
+    changes: tuple[Change, ...]
+
+
+def _words(event: CardEvent) -> str:
+    kind = CardEventKind(event.kind)
+    return _WORDS.get(kind, kind.value.replace("_", " ").capitalize())
+
+
+class History:
+    """A card's events in their order, read once."""
+
+    def __init__(self, card: Card, *, in_full: bool) -> None:
+        self._card = card
+        self._in_full = in_full
+        self._events = list(card.events.select_related("by").order_by("at", "pk"))
+
+    def lines(self) -> list[HistoryLine]:
+        """What this reader may see of it, the latest first."""
+        readable = {version.event.pk for version in self.versions()}
+        return [
+            HistoryLine(
+                event.at,
+                _words(event),
+                str(event.by) if self._in_full and event.by else "",
+                event.why,
+                event.pk if event.pk in readable else None,
+            )
+            for event in reversed(self._events)
+            if self._in_full or CardEventKind(event.kind) in PUBLIC
+        ]
+
+    def versions(self) -> list[Version]:
+        """The versions this reader may open, the first one first."""
+        return [
+            version
+            for version in self._every_version()
+            if self._in_full or version.event.kind in OFFICIAL
+        ]
+
+    def version(self, event_id: int) -> Version | None:
+        """One of them by the number of its act."""
+        return next((one for one in self.versions() if one.event.pk == event_id), None)
+
+    def _every_version(self) -> Iterator[Version]:
+        content: Mapping[str, Any] | None = None
+        for event in self._events:
+            content = event.after or content
+            if content is not None:
+                yield Version(event, content)
+
+    def sheet(self, version: Version) -> Scorecard:
+        """An old version as values."""
+        return from_content(version.content, self._card.rules)
+
+    def corrections(self, names: Mapping[str, str], teams: tuple[str, str]) -> list[Correction]:
+        """What changed from each official version to the next, the latest first."""
+        official = [v for v in self._every_version() if v.event.kind in OFFICIAL]
+        found = []
+        for old, new in pairwise(official):
+            changes = tuple(_changes(self.sheet(old), self.sheet(new), names, teams))
+            found.append(Correction(new.event.at, self._why(old.event, new.event), changes))
+        return found[::-1]
+
+    def _why(self, after: CardEvent, until: CardEvent) -> str:
+        """The last reason given between two acts."""
+        between = self._events[self._events.index(after) + 1 : self._events.index(until) + 1]
+        return next((event.why for event in reversed(between) if event.why), "")
+
+
+def _changes(
+    old: Scorecard, new: Scorecard, names: Mapping[str, str], teams: tuple[str, str]
+) -> Iterator[Change]:
+    through = new.rules.boards_are_legs
+    for (number, before, form), (_, after, _) in zip(old.numbered(), new.numbered(), strict=True):
+        here = f"Leg {number}" if through else form.name
+        for side in Side:
+            who = [together(board.chairs(side), names) for board in (before, after)]
+            if who[0] != who[1]:
+                yield Change(f"{here}, {teams[side.index]}", who[0], who[1])
+        for leg_number, (one, two) in enumerate(zip(before.legs, after.legs, strict=True), 1):
+            place = here if through else f"{here}, leg {leg_number}"
+            said = [leg_in_words(leg, teams) for leg in (one, two)]
+            if said[0] != said[1]:
+                yield Change(place, said[0], said[1])
+            elif one.events != two.events:
+                yield Change(f"{place}, its events", f"{len(one.events)}", f"{len(two.events)}")
+    yield from _match_change(old, new)
+
+
+def _match_change(old: Scorecard, new: Scorecard) -> Iterable[Change]:
+    before, after = totals(old).legs, totals(new).legs
+    if before != after:
+        yield Change("The match", f"{before[0]}–{before[1]}", f"{after[0]}–{after[1]}")

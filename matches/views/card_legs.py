@@ -1,0 +1,229 @@
+"""The legs of a card as a page shows them: by kind of board, with names as the reader may see them.
+
+What the card says is not changed and not judged here. A nought is shown as 0; a leg without a score
+says in words what it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from league.enums import Depth, LegsPlayed, NameStyle, Side
+from league.models import League, Player
+from league.models.players import shown
+from league.ruleset import BoardFormat
+from league.ruleset.wording import in_words
+from matches.enums import LegState
+from matches.models import Card, Lineup
+from matches.models.appearances import resolved
+from matches.scorecard import BoardSheet, LegSheet, Person, Scorecard
+from matches.scorecard.wording import listed
+from scoring import HouseRules, NextRound, Outcome, Peg, Penalty, Step, replay
+
+KINDS = {1: "Singles", 2: "Pairs"}
+EMPTY_CHAIR = "Nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """One event of a leg. ``struck`` where it was disregarded: it happened and adds nothing."""
+
+    side: str
+    points: str
+    text: str
+    why: str
+    clause: str
+    score: str
+    struck: bool = False
+    is_heading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LegLine:
+    """One leg of the list."""
+
+    number: int
+    home: str
+    away: str
+    home_score: str
+    away_score: str
+    winner: str
+    note: str
+    events: tuple[EventLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Boards of one kind, or one board of several legs, under a heading."""
+
+    title: str
+    legs: tuple[LegLine, ...]
+
+
+def names_on(card: Card, league: League, *, in_full: bool) -> dict[str, str]:
+    """By the key of everybody ever on the card, the name as this reader may see it.
+
+    In full for those who run the card. Otherwise a player's own wish decides, or the league's; a
+    typed name that nobody has settled follows the league's.
+    """
+    lineups = list(card.lineup.all())
+    if in_full:
+        return {str(one.uid): one.name for one in lineups}
+    style = NameStyle(league.name_style)
+    survivors = _survivors(lineups)
+    return {str(one.uid): _public(one, style, survivors) for one in lineups}
+
+
+def _survivors(lineups: Iterable[Lineup]) -> dict[int, Player]:
+    """Whose wish counts for a record that was merged into another: the other's."""
+    if not any(one.player and one.player.merged_into_id for one in lineups):
+        return {}
+    league = next(one.player.league_id for one in lineups if one.player)
+    everybody = Player.objects.filter(league=league).in_bulk()
+    merged = {pk: p.merged_into_id for pk, p in everybody.items() if p.merged_into_id is not None}
+    return {pk: everybody[resolved(pk, merged)] for pk in merged}
+
+
+def _public(lineup: Lineup, style: NameStyle, survivors: Mapping[int, Player]) -> str:
+    player = lineup.player
+    if player is None:
+        return shown(lineup.name, style)
+    return shown(lineup.name, survivors.get(player.pk, player).public_style(style))
+
+
+def leg_groups(sheet: Scorecard, names: Mapping[str, str], teams: tuple[str, str]) -> list[Group]:
+    """All legs of a card, numbered through where every board is one leg."""
+    through = sheet.rules.boards_are_legs
+    groups: list[tuple[str, list[LegLine]]] = []
+    for number, board, form in sheet.numbered():
+        reader = _Reader(sheet.rules.house_rules_for(form), board, names, teams)
+        lines = [
+            reader.line(number if through else leg_number, leg)
+            for leg_number, leg in enumerate(board.legs, start=1)
+        ]
+        title = _kind(form) if through else _board_title(form, board)
+        if groups and groups[-1][0] == title and through:
+            groups[-1][1].extend(lines)
+        else:
+            groups.append((title, lines))
+    return [Group(title, tuple(lines)) for title, lines in groups]
+
+
+def _kind(form: BoardFormat) -> str:
+    kind = KINDS.get(form.players, f"{in_words(form.players).capitalize()} a side")
+    return f"{kind} to {form.leg_target}" if form.leg_target else kind
+
+
+def _board_title(form: BoardFormat, board: BoardSheet) -> str:
+    home, away = board.tally()
+    said = f"{form.name}: {home}–{away}"
+    if form.legs_played is LegsPlayed.BEST_OF:
+        said += f", best of {in_words(form.legs or 1)}"
+    return f"{said}, to {form.leg_target}" if form.leg_target else said
+
+
+def leg_in_words(leg: LegSheet, teams: tuple[str, str]) -> str:
+    """What a leg says, short enough for "was … and is now …"."""
+    home, away = leg.scores
+    if leg.state is LegState.VOID:
+        return "void"
+    if leg.state is LegState.UNPLAYED:
+        return "not needed"
+    if home is not None and away is not None:
+        return f"{home}–{away}"
+    if leg.winner is not None:
+        done = "claimed by" if leg.state is LegState.CLAIMED else "won by"
+        return f"{done} {teams[leg.winner.index]}"
+    return "not entered"
+
+
+def together(chairs: Iterable[Person | None], names: Mapping[str, str]) -> str:
+    """Everybody on one side of a board: "A and B"; an empty chair is said too."""
+    said = [names.get(one.key, EMPTY_CHAIR) if one else EMPTY_CHAIR for one in chairs]
+    return EMPTY_CHAIR if set(said) == {EMPTY_CHAIR} else listed(said)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads the legs of one board."""
+
+    rules: HouseRules | None
+    board: BoardSheet
+    names: Mapping[str, str]
+    teams: tuple[str, str]
+
+    def line(self, number: int, leg: LegSheet) -> LegLine:
+        home, away = ("" if score is None else str(score) for score in leg.scores)
+        won = leg.counts_for
+        if not home and not away and won is not None:
+            home, away = ("won", "") if won is Side.HOME else ("", "won")
+        return LegLine(
+            number=number,
+            home=together(self.board.home, self.names),
+            away=together(self.board.away, self.names),
+            home_score=home or "–",
+            away_score=away or "–",
+            winner=won.value if won else "",
+            note=self._note(leg),
+            events=tuple(self._events(leg)),
+        )
+
+    def _note(self, leg: LegSheet) -> str:
+        if leg.state is LegState.VOID:
+            return "Void: it counts for neither side"
+        if leg.state is LegState.UNPLAYED:
+            return "Not needed: the board was decided"
+        if leg.state is LegState.CLAIMED and leg.winner is not None:
+            return f"Claimed by {self.teams[leg.winner.index]}, not played"
+        return "" if leg.entered else "Not entered yet"
+
+    def _events(self, leg: LegSheet) -> Iterator[EventLine]:
+        if leg.depth is not Depth.EVENTS or self.rules is None:
+            return
+        played = replay(leg.events, self.rules)
+        ends = {played_round.number: played_round for played_round in played.rounds}
+        current = 0
+        for step in played.steps:
+            if isinstance(step.event, NextRound):
+                continue
+            if step.round != current:
+                current = step.round
+                led = ends[current].opener
+                who = f", {self._side_name(led)} led" if led is not None else ""
+                yield _heading(f"Round {current}{who}")
+            yield self._event(step)
+
+    def _event(self, step: Step) -> EventLine:
+        event = step.event
+        if not isinstance(event, Peg | Penalty):
+            return _heading("Blocked: nobody could place a tile")
+        sign = "−" if step.points < 0 else "+"
+        disregarded = step.outcome in {Outcome.DISREGARDED, Outcome.REFUSED}
+        return EventLine(
+            side=(Side.HOME, Side.AWAY)[event.side].value,
+            points=f"{sign}{abs(step.points)}",
+            text=self._what(event),
+            why=step.text if disregarded or step.won else "",
+            clause=step.clause or "" if disregarded else "",
+            score=str(step.scores[event.side]),
+            struck=disregarded,
+        )
+
+    def _what(self, event: Peg | Penalty) -> str:
+        name = self._side_name(event.side)
+        if isinstance(event, Penalty):
+            return f"{name}: penalty for a tile withheld"
+        made = f"made {event.total}" if event.total is not None else f"pegged {event.points}"
+        tile = " with the last tile" if event.chip_out else ""
+        tile = " with the first tile" if event.opening_tile else tile
+        return f"{name} {made}{tile}"
+
+    def _side_name(self, side: int) -> str:
+        chairs = self.board.home if side == 0 else self.board.away
+        name = together(chairs, self.names)
+        return self.teams[side] if name == EMPTY_CHAIR else name
+
+
+def _heading(text: str) -> EventLine:
+    return EventLine("", "", text, "", "", "", is_heading=True)
