@@ -26,7 +26,7 @@ from matches.actions.cards import hold, note_change
 from matches.actions.conflicts import last_change, place_of_leg, place_of_slot
 from matches.actions.refusals import CardProblems, Conflict, Stale, Value
 from matches.actions.seating import Seating, Who, clean
-from matches.actions.streams import LEG_FIELDS, LegActs, derive, new_rows, put, write_rows
+from matches.actions.streams import LEG_FIELDS, LegActs, derive, extend, put, rows_of, write_rows
 from matches.enums import CardEventKind, LegState
 from matches.models import BoardSlot, Card, Leg, LegEvent, content_of, leg_sheet_of
 from matches.policies import check_editable
@@ -130,6 +130,7 @@ class _Apply:
     problems: list[Problem] = field(default_factory=list)
     legs: list[Leg] = field(default_factory=list)
     slots: list[tuple[BoardSlot, Who | None]] = field(default_factory=list)
+    rows: list[LegEvent] = field(default_factory=list)
 
     def all(self, changes: SheetChanges) -> bool:
         legs = {leg.pk: leg for board in self.card.boards.all() for leg in board.legs.all()}
@@ -139,14 +140,15 @@ class _Apply:
             self._leg(_own(legs, change.leg_id, "leg"), change)
         for seat in changes.slots:
             self._slot(_own(slots, seat.slot_id, "chair"), seat, seating)
-        rows = [self._acts(_own(legs, acts.leg_id, "leg"), acts) for acts in changes.events]
+        for acts in changes.events:
+            self._acts(_own(legs, acts.leg_id, "leg"), acts)
         fields = self._card_fields(changes)
         if self.problems:
             raise CardProblems(self.problems)
         if self.conflicts:
             raise Stale(self.conflicts)
         self._write(seating, fields)
-        return bool(self.legs or self.slots or fields or any(rows))
+        return bool(self.legs or self.slots or fields or self.rows)
 
     # What is asked for, compared with what stands
 
@@ -172,7 +174,7 @@ class _Apply:
         else:
             put(leg, mine)
             if leg.stream is not None and not mine.entered:
-                derive(leg)
+                derive(leg, rows_of(leg, leg.stream))
             self.legs.append(leg)
 
     def _slot(self, slot: BoardSlot, change: SlotChange, seating: Seating) -> None:
@@ -191,19 +193,18 @@ class _Apply:
         else:
             self.slots.append((slot, who))
 
-    def _acts(self, leg: Leg, acts: LegActs) -> list[LegEvent]:
-        rows = new_rows(leg, acts, by=self.by, at=self.at)
-        if rows and acts.version is not None and acts.version != leg.version:
+    def _acts(self, leg: Leg, acts: LegActs) -> None:
+        stream = extend(leg, acts, by=self.by, at=self.at)
+        if stream.new and acts.version is not None and acts.version != leg.version:
             sheet = leg_sheet_of(leg)
             self._conflict(place_of_leg(leg), sheet, sheet, leg.version)
-        elif rows:
-            write_rows(rows)
+        elif stream.new:
+            self.rows += stream.new
             if leg.stream is None:
-                leg.stream = rows[0].stream
-            if leg.stream == rows[0].stream:
-                derive(leg)
+                leg.stream = stream.uid
+            if leg.stream == stream.uid:
+                derive(leg, stream.rows)
                 self.legs += [leg] if leg not in self.legs else []
-        return rows
 
     def _card_fields(self, changes: SheetChanges) -> list[str]:
         fields: list[str] = []
@@ -232,6 +233,8 @@ class _Apply:
     # Writing
 
     def _write(self, seating: Seating, fields: list[str]) -> None:
+        if self.rows:
+            write_rows(self.rows)
         if self.legs:
             _claim(Leg, self.legs)
             Leg.objects.bulk_update(self.legs, LEG_FIELDS)

@@ -87,17 +87,19 @@ def put(leg: Leg, sheet: LegSheet) -> None:
     leg.home_score, leg.away_score = sheet.scores
 
 
-def derive(leg: Leg) -> None:
-    """Let a leg's columns say what the events of its stream make; nothing is written yet."""
-    if leg.stream is None:
-        raise ValueError(f"{leg} has no stream to derive it from")
-    rows = list(LegEvent.objects.filter(leg=leg, stream=leg.stream))
+def rows_of(leg: Leg, stream: UUID) -> list[LegEvent]:
+    """A stream's rows in their order."""
+    return list(LegEvent.objects.filter(leg=leg, stream=stream).select_related("refers_to"))
+
+
+def derive(leg: Leg, rows: list[LegEvent]) -> None:
+    """Let a leg's columns say what the rows of its stream make; nothing is written yet."""
     events = [event for _, event in effective(event_rows(rows))]
     put(leg, pegged(house_rules_of(leg), events))
 
 
-def new_rows(leg: Leg, acts: LegActs, *, by: User, at: datetime) -> list[LegEvent]:
-    """The rows that the acts add to a stream; those that are on record already are left out.
+def extend(leg: Leg, acts: LegActs, *, by: User, at: datetime) -> Stream:
+    """The stream as the acts leave it; those that are on record already add nothing.
 
     Nothing is written yet.
     """
@@ -106,8 +108,11 @@ def new_rows(leg: Leg, acts: LegActs, *, by: User, at: datetime) -> list[LegEven
         raise NotPossible(
             f"This leg is marked as {leg.get_state_display().lower()}; unmark it first."
         )
-    stream = acts.stream or leg.stream or uuid.uuid4()
-    return _Stream(leg, stream, by, at).add_all(acts.acts)
+    known = acts.stream or leg.stream
+    rows = rows_of(leg, known) if known else []
+    stream = Stream(leg, known or uuid.uuid4(), rows, by, at)
+    stream.add(acts.acts)
+    return stream
 
 
 def write_rows(rows: Sequence[LegEvent]) -> None:
@@ -121,15 +126,18 @@ def write_rows(rows: Sequence[LegEvent]) -> None:
     LegEvent.objects.bulk_create(batch)
 
 
-class _Stream:
-    def __init__(self, leg: Leg, stream: UUID, by: User, at: datetime) -> None:
-        self.leg, self.stream, self.by, self.at = leg, stream, by, at
-        self.rows = list(
-            LegEvent.objects.filter(leg=leg, stream=stream).select_related("refers_to")
-        )
-        self.new: list[LegEvent] = []
+@dataclass
+class Stream:
+    """A stream while rows are added: ``rows`` are all of them, ``new`` those not written yet."""
 
-    def add_all(self, acts: Sequence[Act]) -> list[LegEvent]:
+    leg: Leg
+    uid: UUID
+    rows: list[LegEvent]
+    by: User
+    at: datetime
+    new: list[LegEvent] = field(default_factory=list)
+
+    def add(self, acts: Sequence[Act]) -> None:
         uids = [act.uid for act in acts if act.uid is not None]
         sent = {row.uid: row for row in LegEvent.objects.filter(uid__in=uids)} if uids else {}
         for act in acts:
@@ -139,10 +147,9 @@ class _Stream:
                 self._check_same(before, row)
             elif act.uid is None or all(act.uid != other.uid for other in self.new):
                 self._append(row, act.uid)
-        return self.new
 
     def _row(self, act: Act) -> LegEvent:
-        row = LegEvent(leg=self.leg, stream=self.stream, at=self.at, by=self.by)
+        row = LegEvent(leg=self.leg, stream=self.uid, at=self.at, by=self.by)
         if isinstance(act, Add):
             row.kind, row.payload = act.kind, _payload(act.kind, act.payload)
             return row

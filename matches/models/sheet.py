@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 from typing import Any
+from uuid import UUID
 
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Lower
@@ -57,10 +58,17 @@ def event_rows(events: list[LegEvent]) -> list[EventRow]:
             event.place,
             EventKind(event.kind),
             event.payload,
-            None if event.refers_to_id is None else uids[event.refers_to_id],
+            _refers_to(event, uids),
         )
         for event in events
     ]
+
+
+def _refers_to(event: LegEvent, uids: dict[int, UUID]) -> UUID | None:
+    if event.refers_to_id is not None:
+        return uids[event.refers_to_id]
+    # Both rows may still wait to be written.
+    return None if event.refers_to is None else event.refers_to.uid
 
 
 def _board(fixture: Fixture, board: Board, people: dict[int, Lineup]) -> BoardSheet:

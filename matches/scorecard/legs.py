@@ -12,6 +12,7 @@ from league.ruleset import BoardFormat, Rules
 from matches.enums import LegState
 from matches.scorecard.sheets import SIDES, BoardSheet, LegSheet, Scorecard, decided_after
 from matches.scorecard.wording import Names, board_names
+from scoring.events import opening_capital
 from scoring.house_rules import HouseRules
 from scoring.leg import check_agreement, check_final_score, replay
 from scoring.problems import Place, Problem, Severity
@@ -83,7 +84,7 @@ def _check_after_decision(
         yield from _check_empty(leg)
         return
     winner = board.legs[decided - 1].counts_for
-    who = setting.names[winner.index] if winner else "Somebody"
+    who = opening_capital(setting.names[winner.index]) if winner else "Somebody"
     message = (
         f"{who} had won this board after leg {decided}, so leg {number} was not played: "
         "leave it empty, or correct an earlier leg."

@@ -12,6 +12,7 @@ from league.ruleset import AppearanceLimit, BoardFormat, Rules
 from matches.enums import LegState
 from matches.scorecard.sheets import SIDES, BoardSheet, Person, Scorecard
 from matches.scorecard.wording import Names, boards_words, listed
+from scoring.events import opening_capital
 from scoring.problems import Place, Problem, Severity
 
 _NOBODY_PLAYED = frozenset({LegState.CLAIMED, LegState.VOID, LegState.UNPLAYED})
@@ -114,12 +115,13 @@ def _too_often(sat: list[Seat], limit: AppearanceLimit) -> Problem:
 
 def _check_team(card: Scorecard, sat: list[Seat], side: Side, names: Names) -> Iterator[Problem]:
     team, used = card.rules.team, {seat.person.key for seat in sat}
+    who = opening_capital(names[side.index])
     if team.most is not None and len(used) > team.most:
-        message = f"{names[side.index]} has {len(used)} players; at most {team.most} may be used."
+        message = f"{who} has {len(used)} players; at most {team.most} may be used."
         yield _error("team-too-large", message, ("side", side.value))
     chairs = [person for board in card.boards for person in board.chairs(side)]
     if None not in chairs and len(used) < team.fewest:
-        message = f"{names[side.index]} has {len(used)} players; at least {team.fewest} are needed."
+        message = f"{who} has {len(used)} players; at least {team.fewest} are needed."
         yield Problem("team-too-small", Severity.QUERY, message, None, ("side", side.value))
 
 

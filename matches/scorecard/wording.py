@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from league.enums import Discipline, Side
+from league.enums import Discipline
 from league.ruleset import AppearanceLimit
-from matches.scorecard.sheets import SIDES, BoardSheet
+from matches.scorecard.sheets import BoardSheet
 
 Names = tuple[str, str]
 SIDE_NAMES: Names = ("the home side", "the away side")
 
 
 def board_names(board: BoardSheet, teams: Names) -> Names:
-    """The players' names where all are given and tell the sides apart, else the teams'."""
-    home, away = (_together(board, side) for side in SIDES)
-    if home is None or away is None or home.casefold() == away.casefold():
+    """The players' names in singles where they tell the sides apart, else the teams'.
+
+    A pair goes by its team, so that messages can speak of one.
+    """
+    if len(board.home) != 1 or len(board.away) != 1:
         return teams
-    return home, away
-
-
-def _together(board: BoardSheet, side: Side) -> str | None:
-    names = [person.name for person in board.chairs(side) if person is not None]
-    if len(names) < len(board.chairs(side)) or not names:
-        return None
-    return listed(names)
+    home, away = board.home[0], board.away[0]
+    if home is None or away is None or home.name.casefold() == away.name.casefold():
+        return teams
+    return home.name, away.name
 
 
 def listed(names: list[str]) -> str:

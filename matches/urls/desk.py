@@ -1,5 +1,9 @@
 """Addresses of the desk and the week's grid."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from matches.views import desk
+
+urlpatterns: list[URLPattern] = [
+    path("l/<slug:league>/desk/", desk.desk, name="desk"),
+]

@@ -1,0 +1,91 @@
+"""The cast and two leagues' nights, built through the acts that people use.
+
+Alice captains the home side and Bob the away side; Sue is the secretary; Charlie is a stranger.
+"""
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from league.enums import Role
+from league.models import Grant, User
+from league.ruleset.presets import PRESETS
+from matches.builder import Builder
+
+NIGHT = date(2026, 10, 6)
+AT = datetime(2026, 10, 6, 21, 30, tzinfo=UTC)
+ANCHOR = ["Tom Oates", "Jean Price", "Arthur Lane", "Ruth Swale", "Ken Moss", "Ivy Peel"]
+BELL = ["Nora Finch", "Sid Garth", "May Holt", "Len Ibbs", "Pat Jowett", "Vic Kaye"]
+SQUADS = {"Anchor": ANCHOR, "Bell": BELL}
+
+# Home wins 6–3: six singles to 61, then three pairs to 121.
+LEEK_NIGHT = [
+    (61, 48), (55, 61), (61, 60), (61, 0), (44, 61), (61, 59),
+    (121, 98), (121, 120), (87, 121),
+]  # fmt: skip
+
+
+@pytest.fixture
+def at():
+    return AT
+
+
+@pytest.fixture
+def sue(db):
+    return User.objects.create(username="sue", name="Sue")
+
+
+@pytest.fixture
+def alice(db):
+    return User.objects.create(username="alice", name="Alice")
+
+
+@pytest.fixture
+def bob(db):
+    return User.objects.create(username="bob", name="Bob")
+
+
+@pytest.fixture
+def builder(sue, at):
+    return Builder(by=sue, at=at)
+
+
+@pytest.fixture
+def league(builder, sue, at):
+    league = builder.league()
+    Grant.objects.create(league=league, user=sue, role=Role.SECRETARY, starts_at=at)
+    return league
+
+
+@pytest.fixture
+def season(builder, league):
+    return builder.season(league)
+
+
+@pytest.fixture
+def leek(builder, season):
+    """Six singles and three pairs: one leg each, to 61 and 121; the match score is enough."""
+    rules = PRESETS["six-singles-three-pairs-twice-round"].build()
+    return builder.competition(
+        season, rules, ["Anchor", "Bell", "Crown", "Dove"], name="Division One", squads=SQUADS
+    )
+
+
+@pytest.fixture
+def guisborough(builder, season):
+    """Three pairs of three legs to 61, all played; one board a player, a point a leg."""
+    rules = PRESETS["three-pairs-three-legs"].build()
+    squads = {"Mill": [f"Miller {n}" for n in "abcdef"], "Lock": [f"Keeper {n}" for n in "abcdef"]}
+    return builder.competition(
+        season, rules, ["Mill", "Lock", "Quay"], name="Division Two", squads=squads
+    )
+
+
+@pytest.fixture
+def fixture(builder, leek):
+    return builder.fixture(leek, "Anchor", "Bell", NIGHT)
+
+
+@pytest.fixture
+def pairs_fixture(builder, guisborough):
+    return builder.fixture(guisborough, "Mill", "Lock", NIGHT)
