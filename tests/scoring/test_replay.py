@@ -297,6 +297,10 @@ def test_an_unfinished_leg():
     assert replayed.final_score is None
     assert replay([], STANDARD, must_finish=True).problems[0].code == "not-finished"
     assert replay([Peg(0, 6)], STANDARD, (59, 0), must_finish=True).problems == ()
+    pairs = replace(STANDARD, pairs_round_ends="first")
+    for seats, words in ((4, "a tile that does not empty a hand"), (2, "not the side's last")):
+        (problem,) = replay([], pairs, (59, 0), seats=seats, must_finish=True).problems
+        assert words in problem.message
 
 
 def test_three_sides():
@@ -306,20 +310,20 @@ def test_three_sides():
 
 
 @pytest.mark.parametrize(
-    ("events", "kwargs"),
+    ("events", "kwargs", "words"),
     [
-        ([Peg(2, 3)], {}),
-        ([Peg(-1, 3)], {}),
-        ([], {"start": (0,)}),
-        ([], {"start": (0, 0, 0, 0)}),
-        ([], {"start": (61, 0)}),
-        ([], {"start": (0, -1)}),
-        ([], {"seats": 3}),
-        ([], {"seats": 5}),
-        ([], {"start": (0, 0, 0), "seats": 4}),
-        ([], {"names": ("one",)}),
+        ([Peg(2, 3)], {}, "no side 2 among 2"),
+        ([Peg(-1, 3)], {}, "no side -1"),
+        ([], {"start": (0,)}, "1 sides at a table of 2, 3 or 4 seats"),
+        ([], {"start": (0, 0, 0, 0)}, "4 sides at a table"),
+        ([], {"start": (61, 0)}, "from 0 to 60"),
+        ([], {"start": (0, -1)}, "from 0 to 60"),
+        ([], {"seats": 3}, "2 sides at a table of 3 seats"),
+        ([], {"seats": 5}, "of 5 seats"),
+        ([], {"start": (0, 0, 0), "seats": 4}, "3 sides at a table of 4 seats"),
+        ([], {"names": ("one",)}, "1 names for 2 sides"),
     ],
 )
-def test_misuse_is_raised(events, kwargs):
-    with pytest.raises(ValueError, match=r"side|leg|names"):
+def test_misuse_is_raised(events, kwargs, words):
+    with pytest.raises(ValueError, match=words):
         replay(events, STANDARD, **kwargs)
