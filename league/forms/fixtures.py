@@ -17,7 +17,7 @@ from league.forms.fields import (
     RowField,
     offer,
 )
-from league.models import Competition, Entry, Fixture, Venue
+from league.models import Entry, Fixture, Venue
 
 
 class FixtureForm(forms.Form):
@@ -44,15 +44,12 @@ class FixtureAddForm(FixtureForm):
 
     field_order = ["round", "home", "away", "date", "time", "venue", "note"]
 
-    def __init__(
-        self, *args: Any, competition: Competition, entries: Iterable[Entry], **kwargs: Any
-    ):
+    def __init__(self, *args: Any, entries: Iterable[Entry], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offered = list(entries)
         for name in ("home", "away"):
             offer(self, name, offered)
-        if competition.start_time:
-            self.fields["time"].help_text = "Empty: the home team’s usual time."
+        self.fields["time"].help_text = "Empty: the home team’s usual time."
 
 
 class FixtureChangeForm(FixtureForm):

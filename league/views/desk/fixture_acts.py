@@ -26,6 +26,7 @@ from league.forms.fixtures import (
 )
 from league.models import Fixture
 from league.permissions import check_run_league
+from league.ruleset.wording import describe_walkover
 from league.views.base import LeagueRequest, officers_page
 from league.views.desk.crowding import warn_of_crowd
 from league.views.desk.fixtures import fixtures_of, open_venues
@@ -115,7 +116,7 @@ def fixture_walkover(request: LeagueRequest, fixture_id: int) -> HttpResponse:
         fixture,
         form,
         title=f"Walkover: {fixture}",
-        intro="What a walkover is worth to both sides stands in the competition’s rules.",
+        intro=" ".join(describe_walkover(fixture.competition.rule_set.rules)),
         save_label="Give the walkover",
     )
 

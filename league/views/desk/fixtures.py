@@ -105,7 +105,6 @@ def fixture_add(request: LeagueRequest, competition_id: int) -> HttpResponse:
     entries = competition.entries.filter(withdrawn_on=None).select_related("team", "venue")
     form = FixtureAddForm(
         request.POST or None,
-        competition=competition,
         entries=entries,
         venues=open_venues(request.league),
         initial={"round": number(request.GET.get("week")) or 1},
@@ -170,6 +169,8 @@ def fixture_change(request: LeagueRequest, fixture_id: int) -> HttpResponse:
             "version": fixture.version,
         },
     )
+    if fixture.status == FixtureStatus.POSTPONED:
+        del form.fields["date"]
     before = (fixture.date, fixture.venue_id)
     if form.is_valid() and succeeds(
         request, form, change_fixture, fixture=fixture, **form.cleaned_data
@@ -197,8 +198,11 @@ def _new_date(
     """The form for the day of a match that has none."""
     if not can_move(fixture, "give a new date"):
         return None
+    # Two forms on one page: their fields need ids of their own.
     return NewDateForm(
-        venues=venues, initial={"date": day_in(fixture.competition.season, request.league)}
+        venues=venues,
+        auto_id="id_new_%s",
+        initial={"date": day_in(fixture.competition.season, request.league)},
     )
 
 
@@ -211,7 +215,17 @@ class Line:
     changes: list[str]
 
 
-_WORDS = {"change": "changed it"}
+_WORDS = {
+    "change": "changed",
+    "postpone": "postponed",
+    "give a new date": "given a new date",
+    "record": "result recorded",
+    "withdraw the result": "result withdrawn",
+    "give a walkover": "walkover given",
+    "undo the walkover": "walkover undone",
+    "void": "made void",
+    "undo the voiding": "no longer void",
+}
 _VALUES = {"round": "week", "date": "date", "time": "time", "venue": "venue", "note": "note"}
 
 

@@ -79,9 +79,9 @@ def _by_entry(one: Held) -> tuple[int, int, str]:
 
 
 def _with_leave(request: LeagueRequest, active: list[Grant]) -> list[Held]:
-    """The roles with what may be done, asked for all people in one query.
+    """The roles with what may be done about them, found for all people in one query.
 
-    A link is offered as ``check_make_sign_in_link`` allows it, which is asked again when it is made.
+    A link is offered by the terms of ``check_make_sign_in_link``, which is asked when it is made.
     """
     users = {grant.user_id for grant in active}
     others = Grant.objects.active(timezone.now()).exclude(league=request.league)
