@@ -1,0 +1,242 @@
+"""Every constraint of the league's tables: the database itself refuses the row that breaks it."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from django.db import IntegrityError, connection, models, transaction
+
+from league.models import (
+    Adjustment,
+    Club,
+    Competition,
+    Entry,
+    Fine,
+    Fixture,
+    Grant,
+    League,
+    OpeningBalance,
+    Player,
+    Registration,
+    Result,
+    Season,
+    SignInLink,
+    Table,
+    Team,
+    User,
+    Venue,
+)
+from tests.league.small_league import World
+
+Bad = Callable[[World], models.Model]
+
+
+def grant(w: World, **what: Any) -> Grant:
+    return Grant(**{"user": w.charlie, "league": w.league, "starts_at": w.at} | what)
+
+
+def result(w: World, **what: Any) -> Result:
+    given = {
+        "fixture": w.fixture,
+        "table": w.table,
+        "kind": "played",
+        "source": "official",
+        "recorded_at": w.at,
+        "recorded_by": w.sue,
+    }
+    return Result(**given | what)
+
+
+def adjustment(w: World, **what: Any) -> Adjustment:
+    given = {
+        "table": w.table,
+        "entry": w.anchor,
+        "points": -1,
+        "reason": "Late card",
+        "date": w.today,
+        "recorded_at": w.at,
+        "recorded_by": w.sue,
+    }
+    return Adjustment(**given | what)
+
+
+def fine(w: World, **what: Any) -> Fine:
+    given = {
+        "entry": w.anchor,
+        "amount": 2,
+        "reason": "Late card",
+        "date": w.today,
+        "recorded_at": w.at,
+        "recorded_by": w.sue,
+    }
+    return Fine(**given | what)
+
+
+def twice(first: models.Model, second: models.Model) -> models.Model:
+    first.save()
+    return second
+
+
+def season(w: World, **what: Any) -> Season:
+    given = {"league": w.league, "name": "N", "slug": "n", "starts": w.today, "ends": w.today}
+    return Season(**given | what)
+
+
+def competition(w: World, **what: Any) -> Competition:
+    given = {"season": w.season, "name": "N", "slug": "n", "rule_set": w.rule_set}
+    return Competition(**given | what)
+
+
+def fixture(w: World, **what: Any) -> Fixture:
+    given = {
+        "competition": w.competition,
+        "home": w.anchor,
+        "away": w.bell,
+        "date": w.today,
+    }
+    return Fixture(**given | what)
+
+
+def link(w: World, **what: Any) -> SignInLink:
+    given = {
+        "user": w.bob,
+        "digest": uuid4().hex,
+        "created_at": w.at,
+        "expires_at": w.at + timedelta(hours=1),
+    }
+    return SignInLink(**given | what)
+
+
+BAD: dict[str, Bad] = {
+    "league_name_style_is_known": lambda w: League(name="N", slug="n", name_style="shouted"),
+    "season_address_is_its_own": lambda w: season(w, slug=w.season.slug),
+    "season_ends_after_it_starts": lambda w: season(w, ends=w.day(-1)),
+    "venue_name_once_a_league": lambda w: Venue(league=w.league, name="THE ANCHOR"),
+    "venue_takes_at_least_one_match": lambda w: Venue(
+        league=w.league, name="N", home_matches_per_night=0
+    ),
+    "club_name_once_a_league": lambda w: twice(
+        Club(league=w.league, name="Leek Working Men"),
+        Club(league=w.league, name="leek working men"),
+    ),
+    "team_name_once_a_league": lambda w: Team(league=w.league, name="ANCHOR"),
+    "competition_address_its_own": lambda w: competition(w, slug=w.competition.slug),
+    "competition_kind_is_known": lambda w: competition(w, kind="raffle"),
+    "table_address_its_own": lambda w: Table(competition=w.competition, slug=w.table.slug),
+    "entry_name_once": lambda w: Entry(competition=w.competition, name="anchor"),
+    "entry_team_once_a_competition": lambda w: Entry(
+        competition=w.competition, name="N", team=w.anchor.team
+    ),
+    "opening_once_an_entry": lambda w: twice(
+        OpeningBalance(table=w.table, entry=w.anchor, on=w.today),
+        OpeningBalance(table=w.table, entry=w.anchor, on=w.day(1)),
+    ),
+    "player_name_style_is_known": lambda w: Player(league=w.league, name="N", name_style="x"),
+    "registration_open_once": lambda w: Registration(player=w.tom, entry=w.anchor, starts=w.today),
+    "registration_ends_after_it_starts": lambda w: Registration(
+        player=w.tom, entry=w.bell, starts=w.today, ends=w.day(-1)
+    ),
+    "fixture_needs_two_entries": lambda w: fixture(w, away=w.anchor),
+    "fixture_status_is_known": lambda w: fixture(w, status="rained off"),
+    "fixture_same_two_once_a_day": lambda w: fixture(w, date=w.fixture.date),
+    "user_email_is_one_persons": lambda w: twice(
+        User(username="one", email="ann@example.org"), User(username="two", email="Ann@example.org")
+    ),
+    "user_name_ignores_case": lambda w: User(username="SUE"),
+    "grant_role_is_known": lambda w: grant(w, role="king"),
+    "grant_captain_has_an_entry": lambda w: grant(w, role="captain"),
+    "grant_marker_has_a_card": lambda w: grant(w, role="marker"),
+    "grant_ends_after_it_starts": lambda w: grant(
+        w, role="referee", ends_at=w.at - timedelta(seconds=1)
+    ),
+    "grant_role_open_once": lambda w: grant(w, user=w.rita, role="referee"),
+    "grant_captain_open_once": lambda w: grant(w, user=w.bob, role="captain", entry=w.bell),
+    "link_expires_later": lambda w: link(w, expires_at=w.at),
+    "result_kind_known": lambda w: result(w, kind="guessed"),
+    "result_source_known": lambda w: result(w, source="rumour"),
+    "result_one_counts": lambda w: twice(result(w), result(w)),
+    "result_names_points_only_if_awarded": lambda w: result(w, home_points=2, away_points=0),
+    "result_walkover_goes_to_a_side": lambda w: result(w, kind="walkover"),
+    "result_withdrawn_by_someone": lambda w: result(w, withdrawn_at=w.at),
+    "adjustment_is_not_nothing": lambda w: adjustment(w, points=0),
+    "adjustment_has_a_reason": lambda w: adjustment(w, reason=""),
+    "fine_is_some_money": lambda w: fine(w, amount=0),
+    "fine_has_a_reason": lambda w: fine(w, reason=""),
+}
+
+
+def marker_twice(w: World) -> models.Model:
+    card = uuid4()
+    return twice(grant(w, role="marker", card_uid=card), grant(w, role="marker", card_uid=card))
+
+
+def merged_into_itself(w: World) -> None:
+    Player.objects.filter(pk=w.tom.pk).update(merged_into=w.tom)
+
+
+BAD["grant_marker_open_once"] = marker_twice
+
+
+def refusal_of(act: Callable[[], object]) -> str:
+    with pytest.raises(IntegrityError) as refused, transaction.atomic():
+        act()
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_the_database_refuses(name: str, world: World) -> None:
+    bad = BAD[name](world)
+    said = refusal_of(lambda: type(bad)._base_manager.bulk_create([bad]))
+    if connection.vendor == "postgresql" or said.startswith("CHECK"):
+        assert name in said
+
+
+def test_a_player_is_not_merged_into_itself(world: World) -> None:
+    assert "player_not_merged_into_itself" in refusal_of(lambda: merged_into_itself(world))
+
+
+def test_every_constraint_has_its_test() -> None:
+    named = {
+        constraint.name
+        for model in apps.get_app_config("league").get_models()
+        for constraint in model._meta.constraints
+    }
+    assert named == set(BAD) | {"player_not_merged_into_itself"}
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        pytest.param(lambda w: League(name="N", slug=w.league.slug), id="league address"),
+        pytest.param(lambda w: twice(link(w, digest="d"), link(w, digest="d")), id="link digest"),
+        pytest.param(lambda w: Team(league=w.league, name="N", uid=w.anchor.team.uid), id="uid"),
+    ],
+)
+def test_what_is_one_of_a_kind(make: Bad, world: World) -> None:
+    bad = make(world)
+    refusal_of(lambda: type(bad)._base_manager.bulk_create([bad]))
+
+
+def test_two_leagues_may_have_one_name_each(world: World) -> None:
+    Venue.objects.create(league=world.elsewhere, name="The Anchor")
+    Team.objects.create(league=world.elsewhere, name="Anchor")
+    Club.objects.create(league=world.elsewhere, name="Club")
+    Club.objects.create(league=world.league, name="Club")
+
+
+def test_a_withdrawn_result_makes_room_for_another(world: World) -> None:
+    result(world, withdrawn_at=world.at, withdrawn_by=world.sue).save()
+    result(world).save()
+    assert Result.objects.standing().count() == 1
+
+
+def test_a_role_that_ended_can_be_given_again(world: World) -> None:
+    grant(world, role="referee", ends_at=world.at).save()
+    grant(world, role="referee").save()
+
+
+def test_many_people_may_have_no_email_address(world: World) -> None:
+    assert User.objects.filter(email="").count() > 1
