@@ -26,7 +26,8 @@ def _check_apart(league: League, player: Player) -> None:
     """Two people of one name must be told apart by what is added in brackets."""
     checks.hold(league)
     others = league.players.filter(active=True, merged_into=None).exclude(pk=player.pk)
-    for other in others.only("name", "known_by"):
+    # With the league, or each row would fetch it by itself.
+    for other in others.only("name", "known_by", "league"):
         if key(other.name) == key(player.name) and key(other.known_by) == key(player.known_by):
             raise NotPossible(
                 f"There is already a player called {other}. If this is another person,"
