@@ -131,3 +131,4 @@ def set_status(
     )
     Fixture.objects.filter(pk=fixture.pk).update(status=status, version=F("version") + 1)
     fixture.status = status
+    fixture.version += 1

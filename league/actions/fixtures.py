@@ -150,9 +150,8 @@ def stale(fixture: Fixture) -> NotPossible:
 
 def _move(fixture: Fixture, day: date) -> None:
     """Put a fixture on another day and remember the one first published."""
-    if day == fixture.date:
-        return
-    checks.in_season(fixture.competition.season, day)
+    if day != fixture.date:
+        checks.in_season(fixture.competition.season, day)
     first = fixture.first_date or fixture.date
     fixture.date = day
     fixture.first_date = None if day == first else first
@@ -238,7 +237,6 @@ def postpone(
             f"{plain_date(new_date)} is the day it is on already; choose another.", field="new_date"
         )
     set_status(fixture, status, act="postpone", by=by, at=at, why=reason)
-    fixture.version += 1
     if new_date is not None:
         return _give_date(fixture, new_date, new_time, KEEP, reason, "new_date", by, at)
     if fixture.first_date is None:
@@ -288,7 +286,6 @@ def _give_date(
     fixture.venue = venue
     _save_place(fixture, before, what="change", why=why, by=by, at=at)
     set_status(fixture, status, act="give a new date", by=by, at=at, why=why)
-    fixture.version += 1
     return fixture
 
 

@@ -1,4 +1,4 @@
-"""What the tests of the league share: a small league with its cast, and a browser for each of them."""
+"""What the league's tests share: a small league with its cast, and a browser for each of them."""
 
 from collections.abc import Callable
 

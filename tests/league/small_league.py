@@ -1,8 +1,8 @@
 """A small league with its cast, made through the league's own actions.
 
-Alice captains the Anchor (home), Bob the Bell (away), Sue is the secretary, Olive an official, Rita a
-referee, Charlie a stranger with an account; Sid is the secretary of another league. The season lies
-around today, so that nothing here depends on the day of the run.
+Alice captains the Anchor (home), Bob the Bell (away), Sue is the secretary, Olive an official, Rita
+a referee, Charlie a stranger with an account; Sid is the secretary of another league. The season
+lies around today, so that nothing here depends on the day of the run.
 """
 
 from dataclasses import dataclass

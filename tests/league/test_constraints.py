@@ -111,7 +111,7 @@ def link(w: World, **what: Any) -> SignInLink:
 
 
 BAD: dict[str, Bad] = {
-    "league_name_style_is_known": lambda w: League(name="N", slug="n", name_style="shouted"),
+    "league_name_style_is_known": lambda _: League(name="N", slug="n", name_style="shouted"),
     "season_address_is_its_own": lambda w: season(w, slug=w.season.slug),
     "season_ends_after_it_starts": lambda w: season(w, ends=w.day(-1)),
     "venue_name_once_a_league": lambda w: Venue(league=w.league, name="THE ANCHOR"),
@@ -142,10 +142,10 @@ BAD: dict[str, Bad] = {
     "fixture_needs_two_entries": lambda w: fixture(w, away=w.anchor),
     "fixture_status_is_known": lambda w: fixture(w, status="rained off"),
     "fixture_same_two_once_a_day": lambda w: fixture(w, date=w.fixture.date),
-    "user_email_is_one_persons": lambda w: twice(
+    "user_email_is_one_persons": lambda _: twice(
         User(username="one", email="ann@example.org"), User(username="two", email="Ann@example.org")
     ),
-    "user_name_ignores_case": lambda w: User(username="SUE"),
+    "user_name_ignores_case": lambda _: User(username="SUE"),
     "grant_role_is_known": lambda w: grant(w, role="king"),
     "grant_captain_has_an_entry": lambda w: grant(w, role="captain"),
     "grant_marker_has_a_card": lambda w: grant(w, role="marker"),

@@ -1,0 +1,120 @@
+"""Names as people type them."""
+
+import pytest
+
+from league.names import (
+    UnusableTextError,
+    alike,
+    finds,
+    is_visible,
+    key,
+    similar,
+    tidy,
+    usable,
+)
+
+pytestmark = pytest.mark.pure
+
+FAMILY = "👩‍👩‍👧"
+ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Anchor", "Anchor"),
+        ("  The \t Anchor \n", "The Anchor"),
+        ("The\u00a0Anchor\u2003Inn", "The Anchor Inn"),
+        ("Bell\u200b", "Bell"),
+        ("\ufeffBell\u00ad", "Bell"),
+        ("\u202eBell\u202c", "Bell"),
+        ("Cafe\u0301", "Café"),
+        ("O’Malley’s <b>Bar</b> & Grill", "O’Malley’s <b>Bar</b> & Grill"),
+        (f"{FAMILY} {ENGLAND}", f"{FAMILY} {ENGLAND}"),
+        ("", ""),
+    ],
+)
+def test_tidying(typed: str, kept: str) -> None:
+    assert tidy(typed) == kept
+    assert tidy(kept) == kept
+
+
+@pytest.mark.parametrize("typed", ["An\0chor", "\x07", "Bell\x7f", "\ud800"])
+def test_what_cannot_be_shown_is_refused(typed: str) -> None:
+    with pytest.raises(UnusableTextError, match="cannot be shown"):
+        tidy(typed)
+
+
+@pytest.mark.parametrize("text", ["", " ", "\u200d", "\u3164", "\u2800", "\u0301", "\u115f\u1160"])
+def test_nothing_to_be_seen(text: str) -> None:
+    assert not is_visible(text)
+    assert usable(text, most=10, needed=False) == ""
+    with pytest.raises(UnusableTextError, match="Please write a name"):
+        usable(text, most=10, what="a name")
+
+
+@pytest.mark.parametrize("text", ["A", "7", "🍺", "?", "李"])
+def test_something_to_be_seen(text: str) -> None:
+    assert usable(text, most=10) == text
+
+
+def test_too_long_says_how_long() -> None:
+    assert usable("x" * 120, most=120) == "x" * 120
+    with pytest.raises(UnusableTextError, match=r"10,000 characters long; at most 120"):
+        usable("x" * 10_000, most=120)
+
+
+def test_key_ignores_capitals_and_spaces() -> None:
+    assert key("THE  Anchor") == key("the anchor")
+    assert key("Straße") == key("STRASSE")
+    assert key("ÉCU") == key("écu")
+    assert key("Anchor") != key("Anchors")
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Tom Oakes", "tom oakes"),
+        ("Tom Oakes", "Oakes Tom"),
+        ("T. Oakes", "Tom Oakes"),
+        ("Tom Oakes", "T Oakes"),
+        ("Norman Peel", "Norma Peel"),
+        ("Jean-Luc Roy", "Jean Luc Roy"),
+        ("Zoë Lund", "Zoe Lund"),
+        ("O’Brien Pat", "Pat OBrien"),
+        ("李", "李"),
+        ("🍺", "🍺"),
+    ],
+)
+def test_names_that_may_be_one_persons(name: str, other: str) -> None:
+    assert alike(name, other)
+    assert alike(other, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Tom Oakes", "Tina Oakes"),
+        ("T. Oakes", "Bob Oakes"),
+        ("Tom Oakes", "Tom Rowe"),
+        ("Ann Lee", "Bob Hale"),
+        ("🍺", "🍷"),
+        ("🍺", "Tom Oakes"),
+    ],
+)
+def test_names_of_two_people(name: str, other: str) -> None:
+    assert not alike(name, other)
+    assert not alike(other, name)
+
+
+def test_similar_keeps_the_order() -> None:
+    assert similar("Tom Oakes", ["T. Oakes", "Una Rowe", "Tom Oaks"]) == ["T. Oakes", "Tom Oaks"]
+
+
+def test_a_search_takes_the_beginnings_of_words() -> None:
+    assert finds("", "Tom Oakes")
+    assert finds("oak", "Tom Oakes")
+    assert finds("oak tom", "Tom Oakes")
+    assert finds("zoe", "Zoë Lund")
+    assert not finds("akes", "Tom Oakes")
+    assert not finds("tom rowe", "Tom Oakes")
