@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.events import NextRound, Peg
+from scoring.events import Blocked, NextRound, Peg, Penalty
 from scoring.leg import check_agreement, check_final_score, replay
 from scoring.pegging import PAYING_TOTALS, Outcome
 from tests.scoring.scanned import ORDER_CODES, scan
@@ -63,8 +63,10 @@ def test_steps_add_up(record):
     for step in replayed.steps:
         changed = step.scores != before
         assert changed is (step.outcome is Outcome.COUNTED)
-        if step.outcome is None:
-            assert step.points == 0
+        if isinstance(step.event, Blocked | NextRound):
+            assert (step.points, step.award) == (0, 0)
+        if isinstance(step.event, Penalty):
+            assert (step.points, step.award) == (step.event.points, 0)
         before = step.scores
     assert len(replayed.rounds) == 1 + sum(
         isinstance(step.event, NextRound) and step.outcome is None for step in replayed.steps

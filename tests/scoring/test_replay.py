@@ -102,7 +102,12 @@ def test_a_friendly_finish_keeps_the_raw_event():
         (Peg(0, points=9), "points-impossible", "D5", "9 would be right with the side's last tile"),
         (Peg(0, points=10), "points-impossible", "D5", "0, 1, 2, 3, 4, 6 or 8"),
         (Peg(0, points=-1), "points-impossible", "D5", "cannot earn -1"),
-        (Peg(0, points=6, chip_out=True), "points-impossible", "F5", "6 would be right without"),
+        (
+            Peg(0, points=6, chip_out=True),
+            "points-impossible",
+            "F5",
+            "with the side's last tile cannot earn 6",
+        ),
         (Peg(0, points=8, chip_out=True), "points-impossible", "F5", "1, 2, 3, 4, 5, 7 or 9"),
         (Peg(0, points=0, chip_out=True), "points-impossible", "F5", "0 would be right without"),
         (Peg(0, total=19), "total-impossible", "D2", "cannot make 19"),
@@ -151,6 +156,16 @@ def test_what_is_possible_follows_from_the_chip_out_points(
         rules = replace(STANDARD, chip_out_points=c)
         replayed = replay([Peg(0, points=points, chip_out=chip_out)], rules)
         assert (replayed.problems == ()) is possible
+
+
+def test_the_award_of_claimed_points_leaves_the_chip_out_out_and_is_never_below_nothing():
+    def awarded(*events):
+        return [step.award for step in replay(events, STANDARD).steps]
+
+    assert awarded(Peg(0, points=7, chip_out=True)) == [6]
+    assert awarded(Peg(0, points=0, chip_out=True)) == [0]
+    assert awarded(Peg(0, points=-3)) == [0]
+    assert awarded(Peg(0), Peg(0, total=19, chip_out=True)) == [0, 0]
 
 
 def test_an_impossible_total_with_possible_points_counts_the_points():
