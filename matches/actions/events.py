@@ -154,14 +154,20 @@ def _save(card: Card, leg: Leg, changes: SheetChanges, *, by: User, at: datetime
     check_editable(held)
     before = content_of(held)
     present = _of_card(held, leg)
-    stood = present.state, present.depth
+    stood = _end_of(present)
     if not apply_changes(held, changes, by=by, at=at):
         return
-    now = Leg.objects.values_list("state", "depth").get(pk=leg.pk)
-    if now != stood:
+    if _end_of(Leg.objects.get(pk=leg.pk)) != stood:
         note_change(held, CardEventKind.SAVED, before=before, by=by, at=at)
     else:
         Card.objects.filter(pk=held.pk).update(version=F("version") + 1)
+
+
+def _end_of(leg: Leg) -> tuple[object, ...]:
+    """What the history notes of a leg: whether it is recorded, and how it ended if it has."""
+    if leg.state == LegState.OPEN:
+        return leg.state, leg.depth
+    return leg.state, leg.depth, leg.winner, leg.home_score, leg.away_score
 
 
 def _of_card(card: Card, leg: Leg) -> Leg:

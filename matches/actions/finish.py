@@ -54,7 +54,11 @@ def take_back(*, card: Card, by: User, at: datetime) -> Card:
 @transaction.atomic
 def make_official(*, card: Card, by: User, at: datetime) -> Card:
     """Let a card count: :class:`CardProblems` while an error remains, nothing is written then."""
-    held = hold(card)
+    return make_held_official(hold(card), by=by, at=at)
+
+
+def make_held_official(held: Card, *, by: User, at: datetime) -> Card:
+    """Let a card count that is held already."""
     state = next_state(held, "make official")
     _check_sound(held)
     _record(held, by=by, at=at)

@@ -11,10 +11,10 @@ from django.db import transaction
 from league.enums import Depth
 from league.models import Fixture, User
 from league.policies import NotPossible
-from matches.actions.cards import open_card
-from matches.actions.finish import make_official, problems_of
+from matches.actions.cards import hold, open_card
+from matches.actions.finish import make_held_official, problems_of
 from matches.actions.refusals import Conflict, Stale, WeekProblems, in_words
-from matches.actions.sheet import ScoreChange, SheetChanges, save_sheet
+from matches.actions.sheet import ScoreChange, SheetChanges, save_held
 from matches.enums import CardState
 from matches.models import Card, scorecard_of
 from matches.policies import can_move, check_editable
@@ -85,7 +85,7 @@ def save_match_scores(
 
 
 def _save(score: FixtureScore, *, by: User, at: datetime) -> tuple[Saved | None, Sequence[Problem]]:
-    card = open_card(fixture=score.fixture, by=by, at=at)
+    card = hold(open_card(fixture=score.fixture, by=by, at=at))
     asked = check_match_score(card.rules, score.now)
     if has_errors(asked) or (asked and not score.sure):
         return None, asked
@@ -93,7 +93,7 @@ def _save(score: FixtureScore, *, by: User, at: datetime) -> tuple[Saved | None,
         return _as_official(card, score)
     check_editable(card)
     change = ScoreChange(seen=score.seen, now=score.now)
-    card = save_sheet(card=card, changes=SheetChanges(match_score=change), by=by, at=at)
+    card = save_held(card, SheetChanges(match_score=change), by=by, at=at)
     problems = problems_of(card)
     here = [problem for problem in problems if problem.place[:1] == _PLACE]
     if has_errors(here) and score.now != NO_SCORES:
@@ -101,7 +101,7 @@ def _save(score: FixtureScore, *, by: User, at: datetime) -> tuple[Saved | None,
     enough = card.rules.record.minimum_depth is Depth.MATCH_SCORE
     official = enough and not has_errors(problems) and _is_plain(card)
     if official:
-        card = make_official(card=card, by=by, at=at)
+        card = make_held_official(card, by=by, at=at)
     return Saved(card, official, problems), ()
 
 
