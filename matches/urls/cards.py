@@ -2,10 +2,13 @@
 
 from django.urls import URLPattern, path
 
-from matches.views import card_edit
+from matches.views import card_correct, card_edit, card_void, leg_events
 
 MATCH = "l/<slug:league>/match/<int:fixture_id>/"
 
 urlpatterns: list[URLPattern] = [
     path(f"{MATCH}edit/", card_edit.card_edit, name="card_edit"),
+    path(f"{MATCH}correct/", card_correct.card_correct, name="card_correct"),
+    path(f"{MATCH}void/", card_void.card_void, name="card_void"),
+    path(f"{MATCH}legs/<int:leg_id>/", leg_events.leg_events, name="leg_events"),
 ]

@@ -2,8 +2,14 @@
 
 from django.urls import URLPattern, path
 
-from matches.views import desk
+from matches.views import desk, settle_name, week
+
+DESK = "l/<slug:league>/desk/"
 
 urlpatterns: list[URLPattern] = [
-    path("l/<slug:league>/desk/", desk.desk, name="desk"),
+    path(DESK, desk.desk, name="desk"),
+    path(f"{DESK}week/", week.week, name="week"),
+    path(f"{DESK}week/<str:day>/", week.week, name="week"),
+    path(f"{DESK}week/check/<int:fixture_id>/", week.week_check, name="week_check"),
+    path(f"{DESK}names/<int:lineup_id>/", settle_name.settle, name="settle_name"),
 ]

@@ -1,0 +1,68 @@
+"""What a tap on the line-up asks for: seat somebody, put the pairs together, undo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.core.exceptions import ValidationError
+
+from league.enums import Side
+from matches.forms.fields import TypedNameField
+from matches.forms.sheet import read_person
+
+
+class Tap(StrEnum):
+    """The buttons of a side's line-up; a button's name in the form is its value."""
+
+    NAME = "tap"
+    ADD = "add"
+    PAIRS = "pairs"
+    UNDO = "untap"
+
+
+@dataclass(frozen=True, slots=True)
+class LineupAct:
+    """One tap: what it does, for which side, and whom it seats."""
+
+    tap: Tap
+    side: Side
+    who: int | str | None = None
+
+
+class LineupError(ValidationError):
+    """A tap that asks for nothing that can be done; the message stands beside the side's field."""
+
+    def __init__(self, message: str, side: Side) -> None:
+        super().__init__(message)
+        self.said = message
+        self.side = side
+
+
+def read_tap(data: Mapping[str, str]) -> LineupAct | None:
+    """The tap among what was sent; None where another button was pressed."""
+    for tap in Tap:
+        if tap.value in data:
+            return _read(tap, data)
+    return None
+
+
+def _read(tap: Tap, data: Mapping[str, str]) -> LineupAct:
+    side_word, _, person = data[tap.value].partition(" ")
+    try:
+        side = Side(side_word)
+    except ValueError:
+        raise LineupError("Tap a name of one of the two sides.", Side.HOME) from None
+    if tap is Tap.NAME:
+        who = read_person(person)
+        if who is None:
+            raise LineupError("Tap a name from the list, or type one below it.", side)
+        return LineupAct(tap, side, who)
+    if tap is Tap.ADD:
+        try:
+            name = TypedNameField(required=True).clean(data.get(f"new-{side.value}", ""))
+        except ValidationError as error:
+            raise LineupError(error.messages[0], side) from None
+        return LineupAct(tap, side, name)
+    return LineupAct(tap, side)

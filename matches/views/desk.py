@@ -1,0 +1,46 @@
+"""The desk: what waits for the league's officers, each with its next step beside it."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from league.models import League
+from league.permissions import can_run_league, check_see_desk
+from league.views.base import LeagueRequest, officers_page, today
+from matches.views import desk_lists
+
+
+@require_safe
+@officers_page(check_see_desk)
+def desk(request: LeagueRequest) -> HttpResponse:
+    """Show the lists; nothing is done here."""
+    context = lists(request.league, timezone.now(), today(request.league))
+    context["may_act"] = can_run_league(request.user, request.league)
+    return render(request, "matches/desk.html", context)
+
+
+def lists(league: League, at: datetime, day: date) -> dict[str, Any]:
+    """Every list of the desk, and how long each is."""
+    seasons = desk_lists.OpenSeasons(league)
+    waiting = desk_lists.cards_waiting(seasons, at)
+    known = {row.card.fixture_id for row in waiting}
+    missing = desk_lists.cards_missing(seasons, at, day, known)
+    drafts = [row for row in waiting if row.is_draft]
+    late = [row for row in missing if row.late]
+    return {
+        "day": day,
+        "to_check": [row for row in waiting if not row.is_draft],
+        "drafts": drafts,
+        "late": late,
+        "in_time": [row for row in missing if not row.late],
+        "overdue": len(late) + sum(1 for row in drafts if row.late),
+        "names": desk_lists.names_to_settle(league),
+        "without_date": desk_lists.without_date(seasons),
+        "last_night": desk_lists.last_night(seasons, day),
+    }

@@ -1,0 +1,283 @@
+"""One leg event by event: peg, block, next round; change or take out anything earlier.
+
+On a card that is being filled in every act is written at once. On an official card the acts are
+kept in the page, and nothing is written until the correction is saved with its reason.
+"""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import BadRequest
+from django.forms import Form
+from django.http import Http404, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from league.enums import Depth, Side
+from league.models import Fixture
+from league.policies import NotPossible
+from league.views.base import LeagueRequest, signed_in
+from matches.actions.events import change_events, clear_events
+from matches.actions.refusals import CardProblems
+from matches.actions.streams import Act, Add, Correct, Remove, house_rules_of
+from matches.enums import CardState, EventKind
+from matches.forms.events import CorrectionForm, PegForm, PenaltyForm, fields_of
+from matches.merge import EventRow
+from matches.models import Card, Leg, scorecard_of
+from matches.models.sheet import event_rows
+from matches.permissions import check_correct_card, check_enter_card
+from matches.policies import EDITABLE, words_for
+from matches.scorecard import board_names
+from matches.views.card_access import card_or_404, card_page
+from matches.views.leg_page import LegPage, said
+from matches.views.leg_staged import StagedError, decode, encode, rows_with
+from matches.views.sheet_rows import leg_title
+from scoring.leg import Peg, Penalty
+from scoring.problems import Problem
+
+
+@dataclass
+class Pegging:
+    """One leg being pegged: the card it is on, and what a page of it has typed so far."""
+
+    request: LeagueRequest
+    card: Card
+    leg: Leg
+    staged: list[Act] = field(default_factory=list)
+    refusal: str = ""
+    problems: list[Problem] = field(default_factory=list)
+    peg_form: Form | None = None
+    changing: UUID | None = None
+    change_form: Form | None = None
+    reason: CorrectionForm = field(default_factory=CorrectionForm)
+
+    @property
+    def official(self) -> bool:
+        """Whether every act is a correction."""
+        return self.card.state == CardState.OFFICIAL
+
+    @property
+    def rows(self) -> list[EventRow]:
+        """The record of the stream that counts, and what is typed on top of it."""
+        rows = event_rows(self.leg.counting) if self.leg.stream else []  # type: ignore[attr-defined]
+        return rows_with(rows, self.staged)
+
+    def page(self) -> LegPage:
+        """The leg as the page shows it."""
+        form = self.leg.board.format
+        sheet = scorecard_of(self.card).boards[self.leg.board.order - 1]
+        teams = (str(self.card.fixture.home), str(self.card.fixture.away))
+        return LegPage(self.rows, house_rules_of(self.leg), form, board_names(sheet, teams))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@card_page(check_enter_card)
+def leg_events(request: LeagueRequest, fixture: Fixture, leg_id: int) -> HttpResponseBase:
+    """Show the leg's record, or do what a button asks for."""
+    card = card_or_404(fixture)
+    legs = [leg for board in card.boards.all() for leg in board.legs.all() if leg.pk == leg_id]
+    if not legs or legs[0].target is None:
+        raise Http404("There is no such leg to peg on this card.")
+    state = CardState(card.state)
+    if state is CardState.OFFICIAL:
+        check_correct_card(request.user, fixture)
+    elif state not in EDITABLE:
+        messages.info(request, f"This card is {words_for(state)}, so nothing can be pegged on it.")
+        return redirect("matches:card", request.league.slug, fixture.pk)
+    pegging = Pegging(request, card, legs[0])
+    if request.method != "POST":
+        return _show(pegging)
+    try:
+        if pegging.official:
+            pegging.staged = decode(request.POST.get("staged", ""))
+            pegging.page()
+        return _answer(pegging, request.POST)
+    except StagedError:
+        raise BadRequest("This page does not hold together; open the leg again.") from None
+
+
+def _answer(pegging: Pegging, data: QueryDict) -> HttpResponse:
+    if "change" in data:
+        pegging.changing = _uid(data["change"])
+        return _show(pegging)
+    if data.get("do") == "save":
+        return _save(pegging, data)
+    acts = _acts(pegging, data)
+    if acts is None:
+        return _show(pegging)
+    if pegging.official:
+        pegging.staged += acts
+        return _show(pegging)
+    by, at = signed_in(pegging.request), timezone.now()
+    try:
+        if data.get("do") == "clear":
+            clear_events(leg=pegging.leg, by=by, at=at)
+        else:
+            change_events(leg=pegging.leg, acts=acts, version=_version(data), by=by, at=at)
+    except NotPossible as refused:
+        pegging.refusal = f"{refused.message}{_not_pegged(pegging, acts)}"
+        pegging.leg = _again(pegging)
+        return _show(pegging)
+    side = data.get("side", "")
+    return redirect(f"{_address(pegging)}?side={side}" if side in set(Side) else _address(pegging))
+
+
+def _acts(pegging: Pegging, data: QueryDict) -> list[Act] | None:
+    """What a button asks for; None where the form it came with cannot be read."""
+    do, uid = data.get("do", ""), _uid(data.get("uid", "")) or uuid.uuid4()
+    page = pegging.page()
+    if do in {"blocked", "next-round"}:
+        kind = EventKind.BLOCKED if do == "blocked" else EventKind.NEXT_ROUND
+        return [Add(kind, {}, uid)]
+    if do == "undo":
+        return [] if page.last is None else [Remove(page.last, uid)]
+    if do == "clear":
+        return [Remove(row.uid, uuid.uuid4()) for row, _ in page.record]
+    if do in {"save-change", "remove"}:
+        return _change(pegging, page, data, uid)
+    form = PenaltyForm(data) if do == "penalty" else PegForm(data)
+    if not form.is_valid():
+        pegging.peg_form = form
+        return None
+    return [Add(EventKind.PENALTY if do == "penalty" else EventKind.PEG, form.payload, uid)]
+
+
+def _change(pegging: Pegging, page: LegPage, data: QueryDict, uid: UUID) -> list[Act] | None:
+    """Another event in the place of an earlier one, or none."""
+    target = _uid(data.get("event", ""))
+    event = None if target is None else page.find(target)
+    if target is None or event is None:
+        pegging.refusal = "That event is not on the record any more; here is the leg as it is now."
+        return None
+    if data["do"] == "remove":
+        return [Remove(target, uid)]
+    form: PegForm | PenaltyForm = PegForm(data)
+    if isinstance(event, Penalty):
+        form = PenaltyForm(data)
+    if not form.is_valid():
+        pegging.changing, pegging.change_form = target, form
+        return None
+    kind = EventKind.PENALTY if isinstance(event, Penalty) else EventKind.PEG
+    return [Correct(target, kind, form.payload, uid)]
+
+
+def _save(pegging: Pegging, data: QueryDict) -> HttpResponse:
+    """Write the correction of an official leg, whole or not at all."""
+    pegging.reason = CorrectionForm(data)
+    if not pegging.reason.is_valid():
+        return _show(pegging)
+    try:
+        change_events(
+            leg=pegging.leg,
+            acts=pegging.staged,
+            version=_version(data),
+            reason=pegging.reason.cleaned_data["reason"],
+            by=signed_in(pegging.request),
+            at=timezone.now(),
+        )
+    except CardProblems as refused:
+        pegging.problems = list(refused.problems)
+        pegging.refusal = "The correction is not saved: the card would not be right."
+        return _show(pegging)
+    except NotPossible as refused:
+        pegging.refusal = refused.message
+        return _show(pegging)
+    messages.success(pegging.request, f"{_title(pegging.leg)} is corrected.")
+    return redirect("matches:card", pegging.request.league.slug, pegging.card.fixture_id)
+
+
+def _not_pegged(pegging: Pegging, acts: list[Act]) -> str:
+    """What was asked for and is not written, so that nobody has to remember it."""
+    words = []
+    for act in acts:
+        if isinstance(act, Add) and act.kind is EventKind.PEG:
+            payload = act.payload
+            peg = Peg(
+                Side(payload["side"]).index,
+                payload["total"],
+                payload["points"],
+                payload["chip_out"],
+            )
+            words.append(f"{pegging.page().names[peg.side]} {said(peg)}")
+    return f" Not pegged: {'; '.join(words)}." if words else ""
+
+
+def _again(pegging: Pegging) -> Leg:
+    """The leg as it stands now."""
+    pegging.card = card_or_404(pegging.card.fixture)
+    return next(
+        leg
+        for board in pegging.card.boards.all()
+        for leg in board.legs.all()
+        if leg.pk == pegging.leg.pk
+    )
+
+
+def _uid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None
+
+
+def _version(data: QueryDict) -> int | None:
+    text = data.get("version", "")
+    return int(text) if text.isdecimal() and len(text) < 10 else None
+
+
+def _title(leg: Leg) -> str:
+    return leg_title(leg.board.format, leg.number)
+
+
+def _address(pegging: Pegging) -> str:
+    return reverse(
+        "matches:leg_events",
+        args=[pegging.request.league.slug, pegging.card.fixture_id, pegging.leg.pk],
+    )
+
+
+def _show(pegging: Pegging) -> HttpResponse:
+    request, page = pegging.request, pegging.page()
+    chosen = request.POST.get("side") or request.GET.get("side") or ""
+    scored = pegging.leg.depth == Depth.SCORES
+    context: dict[str, Any] = {
+        "card": pegging.card,
+        "fixture": pegging.card.fixture,
+        "leg": pegging.leg,
+        "title": _title(pegging.leg),
+        "bar_title": f"{_title(pegging.leg)}, to {pegging.leg.target}",
+        "page": page,
+        "pegging": pegging,
+        "side": chosen if chosen in set(Side) else Side.HOME.value,
+        "uid": uuid.uuid4(),
+        "staged": encode(pegging.staged),
+        "scored": (pegging.leg.home_score, pegging.leg.away_score) if scored else None,
+        **_changing(pegging, page),
+    }
+    return render(request, "matches/leg_events.html", context)
+
+
+def _changing(pegging: Pegging, page: LegPage) -> dict[str, Any]:
+    """The fields of the event that is being changed, as typed or as it is on record."""
+    event = None if pegging.changing is None else page.find(pegging.changing)
+    if event is None:
+        return {}
+    fields = fields_of(event)
+    if pegging.change_form is not None:
+        fields |= {name: pegging.request.POST.get(name, "") for name in fields}
+    form = pegging.change_form
+    return {
+        "changing": pegging.changing,
+        "changed": said(event),
+        "change_is_peg": isinstance(event, Peg),
+        "change_is_penalty": isinstance(event, Penalty),
+        "change_fields": fields,
+        "change_errors": [] if form is None else [e for es in form.errors.values() for e in es],
+    }

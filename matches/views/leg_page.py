@@ -1,0 +1,245 @@
+"""One leg event by event, as values for its page: scores, what would win, the keys, the record.
+
+Every figure is ``scoring``'s, from the same replay that the card is checked by. Reads nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from league.enums import Side
+from league.ruleset import BoardFormat
+from matches.merge import EventRow, effective
+from matches.scorecard import SIDES, Names
+from scoring.house_rules import HouseRules
+from scoring.leg import Blocked, LegEvent, NextRound, Peg, Penalty, RoundEnd, Step, replay
+from scoring.pegging import PAYING_TOTALS, Outcome, award, needs, peg, points_needed
+from scoring.problems import Problem, Severity
+
+
+@dataclass(frozen=True)
+class KeyLabel:
+    """What a key is worth to one side, with or without its last tile."""
+
+    side: str
+    chip_out: bool
+    text: str
+    wins: bool
+    past: bool
+
+
+@dataclass(frozen=True)
+class Key:
+    """A total to tap; 0 stands for every total that pays nothing."""
+
+    total: int
+    labels: list[KeyLabel]
+
+
+@dataclass(frozen=True)
+class SideBox:
+    """One side: where it stands, and what it needs."""
+
+    side: str
+    name: str
+    score: int
+    needed: int | None
+    needs: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One event of the record, as the log shows it."""
+
+    uid: UUID
+    step: Step
+    name: str
+    problems: list[Problem]
+
+    @property
+    def event(self) -> LegEvent:
+        """What happened."""
+        return self.step.event
+
+    @property
+    def side(self) -> str:
+        """Whose event it is; empty for what concerns both."""
+        event = self.event
+        return SIDES[event.side].value if isinstance(event, Peg | Penalty) else ""
+
+    @property
+    def what(self) -> str:
+        """The event in words."""
+        return said(self.event)
+
+    @property
+    def points(self) -> str:
+        """What it was worth, with its sign; empty where it is worth nothing by nature."""
+        if not isinstance(self.event, Peg | Penalty):
+            return ""
+        points = self.step.points
+        return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+
+    @property
+    def off(self) -> str:
+        """Why nothing was added, in a word; empty where it counts."""
+        words = {Outcome.DISREGARDED: "Disregarded", Outcome.REFUSED: "Not counted"}
+        return "" if self.step.outcome is None else words.get(self.step.outcome, "")
+
+    @property
+    def wrong(self) -> bool:
+        """Whether it cannot have happened so."""
+        return any(problem.severity is Severity.ERROR for problem in self.problems)
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round of the record, its events latest first."""
+
+    number: int
+    ended: str
+    entries: list[Entry]
+
+
+def said(event: LegEvent) -> str:
+    """An event in words: "made 9", "made 6 with the last tile", "blocked"."""
+    if isinstance(event, Blocked):
+        return "Blocked"
+    if isinstance(event, NextRound):
+        return "Next round"
+    if isinstance(event, Penalty):
+        return "is given points" if event.points > 0 else "has points pegged back"
+    if event.total is None:
+        earned = event.points or 0
+        made = f"earned {earned}"
+    else:
+        made = f"made {event.total}"
+        if event.points is not None and event.points != _worth(event):
+            made += f", put down as {event.points}"
+    made += " with the last tile" if event.chip_out else ""
+    return made + (", the opening tile" if event.opening_tile else "")
+
+
+def _worth(event: Peg) -> int | None:
+    try:
+        return award(event.total or 0)
+    except ValueError:
+        return None
+
+
+class LegPage:
+    """What the page shows of one leg's record."""
+
+    def __init__(
+        self, rows: Sequence[EventRow], rules: HouseRules, form: BoardFormat, names: Names
+    ) -> None:
+        self.rules, self.names, self.pairs = rules, names, form.players > 1
+        self.record = effective(rows)
+        self.replayed = replay(
+            [event for _, event in self.record], rules, seats=4 if self.pairs else 2, names=names
+        )
+
+    @property
+    def winner(self) -> str:
+        """Who has won; empty while nobody has."""
+        winner = self.replayed.winner
+        return "" if winner is None else self.names[winner]
+
+    @property
+    def winning_side(self) -> str:
+        """The side that has won; empty while none has."""
+        winner = self.replayed.winner
+        return "" if winner is None else SIDES[winner].value
+
+    @property
+    def round_over(self) -> str:
+        """How the round in play ended, when the next one has to be dealt; empty otherwise."""
+        last = self.replayed.rounds[-1]
+        if self.winner or last.end is None:
+            return ""
+        return self._ended(last.end, last.chipped_out)
+
+    @property
+    def round_number(self) -> int:
+        """The round in play."""
+        return self.replayed.rounds[-1].number
+
+    @property
+    def sides(self) -> list[SideBox]:
+        """Both sides, home first."""
+        return [self._side(side) for side in SIDES]
+
+    @property
+    def keys(self) -> list[Key]:
+        """A key for every total that pays, and one for the others."""
+        return [
+            Key(total, [self._label(total, side, out) for side in SIDES for out in (False, True)])
+            for total in (*PAYING_TOTALS, 0)
+        ]
+
+    @property
+    def rounds(self) -> list[Round]:
+        """The record by rounds, latest first. The dealing of a round is its heading, not a line."""
+        problems: dict[int, list[Problem]] = {}
+        for problem in self.replayed.problems:
+            if problem.place[:1] == ("event",):
+                problems.setdefault(int(problem.place[1]), []).append(problem)
+        entries: dict[int, list[Entry]] = {}
+        for (row, event), step in zip(self.record, self.replayed.steps, strict=True):
+            name = self.names[event.side] if isinstance(event, Peg | Penalty) else ""
+            entry = Entry(row.uid, step, name, problems.get(step.index, []))
+            entries.setdefault(step.round, []).insert(0, entry)
+        return [
+            Round(
+                played.number,
+                "" if played.end is None else self._ended(played.end, played.chipped_out),
+                entries.get(played.number, []),
+            )
+            for played in reversed(self.replayed.rounds)
+        ]
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What cannot have happened, or is asked, in the order of the record."""
+        return list(self.replayed.problems)
+
+    @property
+    def opening_matters(self) -> bool:
+        """Whether it decides anything that a tile was the first of its round."""
+        return not self.rules.out_on_down
+
+    def find(self, uid: UUID) -> LegEvent | None:
+        """The event of the record with this uid."""
+        return next((event for row, event in self.record if row.uid == uid), None)
+
+    @property
+    def last(self) -> UUID | None:
+        """The uid of the latest event."""
+        return self.record[-1][0].uid if self.record else None
+
+    def _side(self, side: Side) -> SideBox:
+        score = self.replayed.scores[side.index]
+        name = self.names[side.index]
+        if score >= self.rules.target:
+            return SideBox(side.value, name, score, None, "")
+        words = needs(score, self.rules, pairs=self.pairs)
+        return SideBox(side.value, name, score, points_needed(score, self.rules), words)
+
+    def _label(self, total: int, side: Side, out: bool) -> KeyLabel:
+        points = award(total) + (self.rules.chip_out_points if out else 0)
+        score = self.replayed.scores[side.index]
+        text = f"{points} pt{'' if points == 1 else 's'}"
+        if score >= self.rules.target:
+            return KeyLabel(side.value, out, text, False, False)
+        pegged = peg(score, points, self.rules)
+        past = pegged.outcome is Outcome.DISREGARDED
+        return KeyLabel(side.value, out, "wins" if pegged.won else text, pegged.won, past)
+
+    def _ended(self, end: RoundEnd, chipped_out: int | None) -> str:
+        if end is RoundEnd.BLOCKED:
+            return "blocked"
+        if end is RoundEnd.CHIP_OUT and chipped_out is not None:
+            return f"{self.names[chipped_out]} chipped out"
+        return "won"
