@@ -111,7 +111,12 @@ def test_messages_name_side_value_and_what_would_be_right():
         )
     ]
     assert "written as 61" in said(64, 44, rules=FRIENDLY)[0]
-    assert said(61, 61)[0].startswith("Both sides stand on 61")
+    assert said(61, 61) == [
+        "Both sides stand on 61: the leg ends when the first gets there, so the other has 0 to 60."
+    ]
+    three = check_final_score((61, 61, 3), STANDARD).problems[0].message
+    assert three.startswith("Two sides stand on 61")
+    assert check_final_score((61,) * 3, STANDARD).problems[0].message.startswith("All three sides")
     assert said(121, 130, rules=LEEK_PAIRS) == [
         "130 for Bell is too high: against 121 the loser has 0 to 120."
     ]
