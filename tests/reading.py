@@ -1,0 +1,12 @@
+"""What a page says, for tests that read it as a person does."""
+
+import html
+import re
+
+from django.http import HttpResponse
+
+
+def text_of(response: HttpResponse) -> str:
+    """The page's words in one line, without its tags."""
+    words = html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode()))
+    return " ".join(words.split())
