@@ -166,7 +166,7 @@ class Demo:
             )
         while "Sixty-One is at" not in self.log.read_text():
             assert self.process.poll() is None, self.log.read_text()
-            assert time.monotonic() < began + 120, self.log.read_text()
+            assert time.monotonic() < began + 240, self.log.read_text()
             time.sleep(0.05)
         self.seconds = time.monotonic() - began
 
@@ -223,6 +223,6 @@ def test_the_demo_is_built_once_served_quickly_and_ends_cleanly(
 
     second = start()
     assert second.get("/")[0] == 200
-    assert second.seconds < min(first.seconds, 10), "a second start builds nothing"
+    assert second.seconds < first.seconds / 2, "a second start builds nothing"
     assert second.interrupt() == 0
     assert fixtures_in(var) == built
