@@ -68,6 +68,21 @@ def test_tonight_comes_before_the_next_week(client, made, division):
     assert "Crown 8.30 Dove" not in text
 
 
+def test_the_next_night_of_a_week_that_has_begun(client, made, division):
+    """What is left of the week has its own day in the heading, and on no line."""
+    anchor, bell, crown, dove = division.entries.order_by("pk")
+    elm, fox = made.division("Division Two", ["Elm", "Fox"]).entries.order_by("pk")
+    if made.today != made.monday:
+        for pair in ((anchor, bell), (crown, dove)):
+            made.fixture(*pair, made.monday)
+    made.fixture(elm, fox, made.today)
+    text = text_of(home(client, made))
+    assert "Tonight" in text
+    assert "Elm 8.30 Fox" in text
+    assert f"Fox {made.today:%A}" not in text
+    assert "Anchor" not in text.split("Division One")[0]
+
+
 def test_without_a_match_tonight_the_next_day_is_named(client, made, division):
     anchor, bell, *_ = division.entries.order_by("pk")
     day = made.today + timedelta(days=9)

@@ -33,12 +33,29 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """A week's matches: when it begins, the day that most are played on, and the lines."""
+    """A week's matches: when it begins, its number if it has one, and the lines as they are."""
 
     monday: date
-    day: date
     round: int | None
-    parts: tuple[Part, ...]
+    undated: tuple[Part, ...]
+
+    @property
+    def day(self) -> date:
+        """The day that most of it is played on, which stands in the heading."""
+        lines = [line for part in self.undated for line in part.lines]
+        # What was moved into the week may well be on another night than the rest.
+        meant = [line for line in lines if not _moved_in(line)]
+        days = Counter(line.day for line in meant or lines)
+        return min(days, key=lambda one: (-days[one], one))
+
+    @property
+    def parts(self) -> list[Part]:
+        """The lines by competition, each with its day where that is not the heading's."""
+        day = self.day
+        return [
+            Part(part.competition, tuple(_dated(line, day) for line in part.lines))
+            for part in self.undated
+        ]
 
     @property
     def title(self) -> str:
@@ -49,22 +66,22 @@ class Week:
     @property
     def has_several(self) -> bool:
         """Whether more than one competition plays."""
-        return len(self.parts) > 1
+        return len(self.undated) > 1
 
     def only(self, wanted: Callable[[MatchLine], bool]) -> Week | None:
         """The week with some of its lines; nothing where none is left."""
         parts = [
             Part(part.competition, tuple(line for line in part.lines if wanted(line)))
-            for part in self.parts
+            for part in self.undated
         ]
         kept = tuple(part for part in parts if part.lines)
-        return replace(self, parts=kept) if kept else None
+        return replace(self, undated=kept) if kept else None
 
     @property
     def text(self) -> str:
         """The week as plain text, one match a line."""
         blocks = []
-        for part in self.parts:
+        for part in self.undated:
             named = "\n".join(line.text for line in part.lines)
             blocks.append(f"{part.competition.name}\n{named}")
         return f"{full_date(self.day)}\n\n" + "\n\n".join(blocks) + "\n"
@@ -88,19 +105,19 @@ def weeks_of(
 def _week(
     begins: date, found: list[tuple[Fixture, MatchLine]], competitions: dict[int, Competition]
 ) -> Week:
-    # The heading is about what was meant for this week; what was moved into it may differ.
-    meant = [(f, line) for f, line in found if not f.first_date or monday(f.first_date) == begins]
-    days = Counter(line.day for _, line in meant or found)
-    day = min(days, key=lambda one: (-days[one], one))
-    rounds = {fixture.round for fixture, _ in meant}
+    rounds = {fixture.round for fixture, line in found if not _moved_in(line)}
     parts = []
     for number, competition in competitions.items():
-        lines = tuple(
-            _dated(line, day) for fixture, line in found if fixture.competition_id == number
-        )
+        lines = tuple(line for fixture, line in found if fixture.competition_id == number)
         if lines:
             parts.append(Part(competition, lines))
-    return Week(begins, day, rounds.pop() if len(rounds) == 1 else None, tuple(parts))
+    return Week(begins, rounds.pop() if len(rounds) == 1 else None, tuple(parts))
+
+
+def _moved_in(line: MatchLine) -> bool:
+    """Whether the match was first meant for another week than the line stands in."""
+    first = line.fixture.first_date
+    return first is not None and monday(first) != monday(line.day)
 
 
 def _dated(line: MatchLine, day: date) -> MatchLine:
