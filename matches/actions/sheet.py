@@ -26,7 +26,16 @@ from matches.actions.cards import hold, note_change
 from matches.actions.conflicts import last_change, place_of_leg, place_of_slot
 from matches.actions.refusals import CardProblems, Conflict, Stale, Value
 from matches.actions.seating import Seating, Who, clean
-from matches.actions.streams import LEG_FIELDS, LegActs, derive, extend, put, rows_of, write_rows
+from matches.actions.streams import (
+    LEG_FIELDS,
+    SENT_BEFORE,
+    LegActs,
+    derive,
+    extend,
+    put,
+    rows_of,
+    write_rows,
+)
 from matches.enums import CardEventKind, LegState
 from matches.models import BoardSlot, Card, Leg, LegEvent, content_of, leg_sheet_of
 from matches.policies import check_editable
@@ -234,7 +243,8 @@ class _Apply:
 
     def _write(self, seating: Seating, fields: list[str]) -> None:
         if self.rows:
-            write_rows(self.rows)
+            with checks.racing(SENT_BEFORE):
+                write_rows(self.rows)
         if self.legs:
             _claim(Leg, self.legs)
             Leg.objects.bulk_update(self.legs, LEG_FIELDS)

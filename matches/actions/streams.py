@@ -27,6 +27,12 @@ from scoring.leg import LegEvent as ScoringEvent
 LEG_FIELDS = ["state", "depth", "winner", "home_score", "away_score", "stream"]
 
 
+SENT_BEFORE = (
+    "This event was sent before and said something else then."
+    " Reload the page to see what is on record."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Add:
     """An event after those on record. A phone gives its own uid."""
@@ -191,10 +197,7 @@ class Stream:
             row.refers_to and row.refers_to.uid
         )
         if before.leg_id != row.leg_id or before.payload != row.payload or not same_target:
-            raise NotPossible(
-                "This event was sent before and said something else then."
-                " Reload the page to see what is on record."
-            )
+            raise NotPossible(SENT_BEFORE)
 
 
 def _payload(kind: EventKind, payload: Mapping[str, Any]) -> dict[str, Any]:

@@ -178,9 +178,6 @@ class Leg(Row):
                 condition=~Q(depth="events") | Q(stream__isnull=False),
                 name="leg_of_events_has_a_stream",
             ),
-            models.CheckConstraint(
-                condition=~Q(state="claimed") | ~Q(winner=""), name="leg_claimed_by_a_side"
-            ),
         ]
 
     def __str__(self) -> str:

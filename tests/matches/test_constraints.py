@@ -127,11 +127,6 @@ def _(card, leg, act):
     Leg.objects.filter(pk=leg.pk).update(depth="events", stream=None)
 
 
-@breaks("leg_claimed_by_a_side")
-def _(card, leg, act):
-    Leg.objects.filter(pk=leg.pk).update(state="claimed", winner="")
-
-
 def event(leg, act, **more):
     return LegEvent(leg=leg, **({"stream": uuid4(), "place": 1, "kind": "peg"} | act | more))
 
