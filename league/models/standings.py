@@ -151,9 +151,14 @@ def _results(tables: Sequence[Table], rules: Mapping[int, Rules]) -> dict[int, l
         )
     )  # fmt: skip
     found: dict[int, list[_Counted]] = {}
-    for table_id, fixture_id, home, away, on, *facts in rows:
-        counted = pure.TableResult(home, away, on, _facts(by_table[table_id], *facts))
-        found.setdefault(table_id, []).append((fixture_id, counted))
+    # A season knows few different scores, so each is read once.
+    known: dict[tuple[object, ...], MatchFacts] = {}
+    for table_id, fixture_id, home, away, on, *values in rows:
+        same = (table_id, *values)
+        if same not in known:
+            known[same] = _facts(by_table[table_id], *values)
+        result = pure.TableResult(home, away, on, known[same])
+        found.setdefault(table_id, []).append((fixture_id, result))
     return found
 
 
