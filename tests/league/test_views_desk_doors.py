@@ -121,7 +121,6 @@ def test_an_official_appoints_captains_alone(world: World, sign_in: Browser) -> 
     assert "Captain:" in page
     assert "Secretary:" not in page
     response = browser.post(address, {"role": "secretary", "user": world.olive.pk})
-    assert response.status_code == 422
     assert "Choose one of the roles listed." in response.content.decode()
     for grant in (world.sue.grants.get(), world.rita.grants.get()):
         end = reverse("league:person_end", args=[world.league.slug, grant.pk])

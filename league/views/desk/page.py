@@ -42,12 +42,9 @@ def succeeds(
 
 
 def show(request: LeagueRequest, template: str, **context: Any) -> HttpResponse:
-    """A page of the desk; a refused form gives 422, so that nobody takes it for done."""
+    """A page of the desk."""
     context["may_act"] = can_run_league(request.user, request.league)
-    form = context.get("form")
-    refused = isinstance(form, forms.BaseForm) and form.is_bound and bool(form.errors)
-    status = 422 if refused and request.method == "POST" else 200
-    return render(request, template, context, status=status)
+    return render(request, template, context)
 
 
 def done(request: LeagueRequest, message: str, to: str, *args: Any) -> HttpResponse:
