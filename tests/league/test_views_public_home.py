@@ -29,7 +29,7 @@ def home(client, made):
 def test_a_site_without_a_league_says_how_to_begin(client):
     response = client.get("/")
     assert response.status_code == 200
-    assert "make_secretary" in text_of(response)
+    assert 'make_secretary thornby sue --name "Sue Smith"' in text_of(response)
 
 
 def test_a_site_with_one_league_goes_straight_there(client, made):
