@@ -13,7 +13,7 @@ class CardAdmin(ReadOnlyAdmin):
 
     list_display = ("fixture", "state", "version", "opened_at", "official_at")
     list_filter = ("state",)
-    list_select_related = ("fixture__home", "fixture__away")
+    list_select_related = ("fixture__home", "fixture__away")  # type: ignore[assignment]
 
 
 class CardEventAdmin(ReadOnlyAdmin):
@@ -21,7 +21,7 @@ class CardEventAdmin(ReadOnlyAdmin):
 
     list_display = ("card", "kind", "version", "at", "by", "why")
     list_filter = ("kind",)
-    list_select_related = ("card__fixture__home", "card__fixture__away", "by")
+    list_select_related = ("card__fixture__home", "card__fixture__away", "by")  # type: ignore[assignment]
 
 
 admin.site.register(models.Card, CardAdmin)

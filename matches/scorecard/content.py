@@ -79,10 +79,11 @@ def _leg(leg: LegSheet) -> dict[str, Any]:
 
 
 def _said(payload: dict[str, Any]) -> dict[str, Any]:
-    """A payload without what it leaves open; there are hundreds in a card."""
-    return {
-        key: value for key, value in payload.items() if value is not None and value is not False
-    }
+    """A payload without what it leaves open or reads as no; there are hundreds in a card."""
+    said = {key: value for key, value in payload.items() if value is not None}
+    if not said.get("chip_out", True):
+        del said["chip_out"]
+    return said
 
 
 def _read_person(data: Mapping[str, str] | None) -> Person | None:

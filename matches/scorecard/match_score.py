@@ -37,7 +37,8 @@ def check_beside_legs(card: Scorecard, names: Names) -> Iterator[Problem]:
             yield _error("nothing-entered", "Nothing is entered yet: give the match score or legs.")
         return
     if not card.legs_entered:
-        yield from _check_score_alone(card.rules, (home, away))
+        if card.rules.record.minimum_depth is Depth.MATCH_SCORE:
+            yield from _check_score_alone(card.rules, (home, away))
         return
     summed = totals(card)
     more = summed.legs[0] > home or summed.legs[1] > away

@@ -7,6 +7,7 @@ from league.ruleset import TeamSize
 from league.ruleset.presets import PRESETS
 from matches.enums import LegState
 from matches.scorecard import BoardSheet, LegSheet, Person, Scorecard, check, pegged, recorded
+from scoring.leg import NextRound, Peg
 
 LEEK = PRESETS["six-singles-three-pairs-twice-round"].build()
 GUISBOROUGH = PRESETS["three-pairs-three-legs"].build()
@@ -14,6 +15,13 @@ BEST_OF_THREE = PRESETS["three-pairs-best-of-three"].build()
 MIXED = replace(PRESETS["eight-pairs-two-games"].build(), team=TeamSize())
 GOALS = PRESETS["another-game"].build()
 TEAMS = ("Anchor", "Bell")
+HOME, AWAY = Side.HOME, Side.AWAY
+
+# Home wins 6–3: six singles to 61, then three pairs to 121.
+LEEK_NIGHT = [
+    (61, 48), (55, 61), (61, 60), (61, 0), (44, 61), (61, 59),
+    (121, 98), (121, 120), (87, 121),
+]  # fmt: skip
 
 
 def leg_sheet(rules, form, said):
@@ -77,3 +85,17 @@ def said(card, code):
     """The one problem of a code."""
     (problem,) = (problem for problem in check(card, names=TEAMS) if problem.code == code)
     return problem
+
+
+def with_leg(number, leg, *, rules=LEEK, legs=LEEK_NIGHT):
+    return card_of(rules, [*legs[: number - 1], leg, *legs[number:]])
+
+
+def pegs(*steps):
+    return [Peg(side, points=points, chip_out=chip) for side, points, chip in steps]
+
+
+def to_sixty_one():
+    """Home pegs 8 + 8 + 8 + 5 (with the last tile) a round, and finishes from 58 by 3."""
+    a_round = [*pegs((0, 8, False), (0, 8, False), (0, 8, False), (0, 5, True)), NextRound()]
+    return [*a_round, *a_round, Peg(0, points=3)]

@@ -11,18 +11,13 @@ from league.enums import Role
 from league.models import Grant, User
 from league.ruleset.presets import PRESETS
 from matches.builder import Builder
+from tests.matches.cards import LEEK_NIGHT as LEEK_NIGHT
 
 NIGHT = date(2026, 10, 6)
 AT = datetime(2026, 10, 6, 21, 30, tzinfo=UTC)
 ANCHOR = ["Tom Oates", "Jean Price", "Arthur Lane", "Ruth Swale", "Ken Moss", "Ivy Peel"]
 BELL = ["Nora Finch", "Sid Garth", "May Holt", "Len Ibbs", "Pat Jowett", "Vic Kaye"]
 SQUADS = {"Anchor": ANCHOR, "Bell": BELL}
-
-# Home wins 6–3: six singles to 61, then three pairs to 121.
-LEEK_NIGHT = [
-    (61, 48), (55, 61), (61, 60), (61, 0), (44, 61), (61, 59),
-    (121, 98), (121, 120), (87, 121),
-]  # fmt: skip
 
 
 @pytest.fixture

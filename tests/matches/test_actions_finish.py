@@ -21,8 +21,8 @@ from matches.actions.sheet import LegChange, SheetChanges, SlotChange, save_shee
 from matches.enums import CardState, LegState
 from matches.models import Card, Leg, scorecard_of
 from matches.scorecard import content_hash, from_content, totals
-from tests.matches.cards import BEST_OF_THREE, LEEK, MIXED, with_record
-from tests.matches.conftest import LEEK_NIGHT, NIGHT
+from tests.matches.cards import BEST_OF_THREE, LEEK, LEEK_NIGHT, MIXED, with_record
+from tests.matches.conftest import NIGHT
 
 HOME, AWAY = Side.HOME, Side.AWAY
 

@@ -10,7 +10,7 @@ from matches.actions.sheet import set_slot
 from matches.enums import CardState
 from matches.models import Card, Lineup, scorecard_of
 from matches.scorecard import check, content_hash
-from tests.matches.conftest import LEEK_NIGHT
+from tests.matches.cards import LEEK_NIGHT
 
 
 @pytest.fixture

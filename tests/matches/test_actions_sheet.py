@@ -22,8 +22,7 @@ from matches.actions.sheet import (
 from matches.enums import CardEventKind, LegState
 from matches.models import Board, Card, Leg, Lineup, scorecard_of
 from matches.scorecard import check
-from tests.matches.cards import GUISBOROUGH
-from tests.matches.conftest import LEEK_NIGHT
+from tests.matches.cards import GUISBOROUGH, LEEK_NIGHT
 
 HOME, AWAY = Side.HOME, Side.AWAY
 

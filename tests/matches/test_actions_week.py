@@ -10,8 +10,7 @@ from matches.actions.refusals import WeekProblems, in_words
 from matches.actions.sheet import LegChange, SheetChanges
 from matches.actions.week import FixtureScore, save_match_scores
 from matches.models import Card, Leg
-from tests.matches.cards import LEEK, with_record
-from tests.matches.conftest import LEEK_NIGHT
+from tests.matches.cards import LEEK, LEEK_NIGHT, with_record
 
 NOTHING = (None, None)
 

@@ -4,7 +4,7 @@ from django.urls import reverse
 
 from league.models import User
 from matches.models import Card
-from tests.matches.conftest import LEEK_NIGHT
+from tests.matches.cards import LEEK_NIGHT
 
 MODELS = [model._meta.model_name for model in apps.get_app_config("matches").get_models()]
 

@@ -5,7 +5,8 @@ from matches.enums import LegState
 from matches.models import Card, CardEvent, LegEvent, scorecard_of
 from matches.scorecard import check
 from scoring.leg import NextRound, Peg
-from tests.matches.conftest import ANCHOR, LEEK_NIGHT
+from tests.matches.cards import LEEK_NIGHT
+from tests.matches.conftest import ANCHOR
 
 
 def test_a_night_is_built_through_the_acts(builder, fixture):

@@ -21,7 +21,8 @@ from matches.actions.tapping import tap_player
 from matches.actions.week import FixtureScore, save_match_scores
 from matches.enums import EventKind
 from matches.models import Board, BoardSlot, Card, CardEvent, Leg, LegEvent, Lineup
-from tests.matches.conftest import ANCHOR, LEEK_NIGHT
+from tests.matches.cards import LEEK_NIGHT
+from tests.matches.conftest import ANCHOR
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -19,7 +19,8 @@ from matches.models import (
 )
 from matches.scorecard import check, content_hash, totals
 from scoring.leg import Peg
-from tests.matches.conftest import ANCHOR, LEEK_NIGHT, NIGHT
+from tests.matches.cards import LEEK_NIGHT
+from tests.matches.conftest import ANCHOR, NIGHT
 
 
 def whole():
