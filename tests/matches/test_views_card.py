@@ -145,7 +145,7 @@ def test_drafts_are_not_for_strangers_in_the_history_either(
     assert "Saved" not in text_of(read(client, fixture))
     client.force_login(sue)
     assert read(client, fixture, "card_version", saved.pk).status_code == 200
-    assert ", by Sue" in text_of(read(client, fixture))
+    assert "(Sue)" in text_of(read(client, fixture))
 
 
 def test_a_version_belongs_to_its_own_card(client, builder, leek, fixture, official):
