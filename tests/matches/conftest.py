@@ -11,7 +11,9 @@ from league.enums import Role
 from league.models import Grant, User
 from league.ruleset.presets import PRESETS
 from matches.builder import Builder
-from tests.matches.cards import LEEK_NIGHT as LEEK_NIGHT
+from tests.matches.cards import LEEK_NIGHT
+
+__all__ = ["ANCHOR", "AT", "BELL", "LEEK_NIGHT", "NIGHT", "SQUADS"]
 
 NIGHT = date(2026, 10, 6)
 AT = datetime(2026, 10, 6, 21, 30, tzinfo=UTC)
