@@ -17,6 +17,12 @@ from league.models.structure import League
 from league.ruleset import Rules
 
 
+# Rules never change, so what one digest means is read once in a process; the bound is for a site
+# with very many leagues.
+_READ: dict[str, Rules] = {}
+_MOST_READ = 500
+
+
 class ImmutableQuerySet(models.QuerySet["RuleSet"]):
     """Refuses to change or remove rows."""
 
@@ -66,4 +72,10 @@ class RuleSet(Row):
     @cached_property
     def rules(self) -> Rules:
         """The rules as values."""
-        return Rules.from_dict(self.spec)
+        rules = _READ.get(self.digest)
+        if rules is None:
+            rules = Rules.from_dict(self.spec)
+            if len(_READ) >= _MOST_READ:
+                _READ.clear()
+            _READ[self.digest] = rules
+        return rules
