@@ -42,7 +42,7 @@ class ScoreField(forms.CharField):
             **kwargs,
         )
 
-    def clean(self, value: Any) -> int | None:  # type: ignore[override]
+    def clean(self, value: Any) -> int | None:
         """The number, or a message that says what a score looks like."""
         text = str(value or "").strip()
         if not text:
@@ -54,6 +54,18 @@ class ScoreField(forms.CharField):
         if text.isdecimal():
             raise ValidationError(f"{quoted(text)} is too long: write at most {self.highest}.")
         raise ValidationError(f"{quoted(text)} is not a score: write a whole number, such as 48.")
+
+
+class VersionField(forms.IntegerField):
+    """The version at which something was shown."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            required=False,
+            widget=forms.HiddenInput,
+            error_messages={"invalid": TOO_OLD},
+            **kwargs,
+        )
 
 
 class TypedNameField(forms.CharField):

@@ -15,7 +15,7 @@ from django import forms
 
 from league.enums import Side
 from matches.enums import LegState
-from matches.forms.fields import TOO_OLD, ScoreField
+from matches.forms.fields import TOO_OLD, ScoreField, VersionField
 from matches.models import Leg
 
 PLAYED, VOID, UNPLAYED, CLEARED = "played", "void", "unplayed", "clear"
@@ -134,7 +134,7 @@ class LegForm(forms.Form):
         choices=hows("home", "away"),
         error_messages={"invalid_choice": "Choose how the leg ended from the list."},
     )
-    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    version = VersionField()
     base = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
     def __init__(self, *, leg: Leg, data: Mapping[str, Any] | None = None) -> None:
@@ -155,7 +155,7 @@ class LegForm(forms.Form):
         if self.errors:
             return cleaned
         try:
-            self.base = LegEntry.decode(cleaned["base"])
+            self.before = LegEntry.decode(cleaned["base"])
         except ValueError:
             raise forms.ValidationError(TOO_OLD) from None
         if cleaned["version"] is None:
@@ -164,11 +164,20 @@ class LegForm(forms.Form):
         return cleaned
 
     def _read(self, cleaned: Mapping[str, Any]) -> LegEntry:
-        match self._how(cleaned):
-            case "void":
-                return LegEntry(LegState.VOID)
-            case "unplayed":
-                return LegEntry(LegState.UNPLAYED)
+        """What is meant; exactly what was shown, contradictions and all, where nothing is typed."""
+        how: str = cleaned["how"] or PLAYED
+        typed = {"how": how, "won": cleaned["won"]} | {
+            side.value: "" if cleaned[side.value] is None else str(cleaned[side.value])
+            for side in Side
+        }
+        if typed == self.before.shown(self.leg.target):
+            return self.before
+        if how == self.before.how:
+            # Who fills in a result for a void leg means that it was played.
+            how = PLAYED
+        match how:
+            case "void" | "unplayed":
+                return LegEntry(LegState(how))
             case "claimed-home":
                 return LegEntry(LegState.CLAIMED, Side.HOME)
             case "claimed-away":
@@ -178,19 +187,7 @@ class LegForm(forms.Form):
         winner = Side(cleaned["won"]) if cleaned["won"] else None
         return read_played(winner, cleaned["home"], cleaned["away"], self.leg.target)
 
-    def _how(self, cleaned: Mapping[str, Any]) -> str:
-        """How the leg ended. Who fills in a result for a void leg means that it was played."""
-        how: str = cleaned["how"] or PLAYED
-        if how != self.base.how:
-            return how
-        before = self.base.shown(self.leg.target)
-        now = {"won": cleaned["won"]} | {
-            side.value: "" if cleaned[side.value] is None else str(cleaned[side.value])
-            for side in Side
-        }
-        return PLAYED if any(now[name] != before[name] for name in now) else how
-
     @property
     def touched(self) -> bool:
-        """Whether the leg holds something else than it was shown with."""
-        return self.entry != self.base
+        """Whether the leg is to hold something else than it was shown with."""
+        return self.sent and self.entry != self.before

@@ -14,7 +14,7 @@ from django.http import QueryDict
 
 from league.enums import Side
 from league.models import Player
-from matches.forms.fields import TOO_OLD, ScoreField, TypedNameField
+from matches.forms.fields import TOO_OLD, ScoreField, TypedNameField, VersionField
 from matches.forms.leg import LegForm
 from matches.models import BoardSlot, Card, Lineup
 
@@ -32,7 +32,7 @@ def value_of(lineup: Lineup | None) -> str:
 
 
 def people_of(side: Side, squad: Iterable[Player], lineup: Iterable[Lineup]) -> dict[str, str]:
-    """Whom a side's places can be given to: its squad, and whoever is on the card for it already."""
+    """Whom a side's places can be given to: its squad, and whoever is on the card for it."""
     people = {f"{PLAYER}{player.pk}": str(player) for player in squad}
     for line in lineup:
         if line.side == side:
@@ -55,7 +55,7 @@ class SlotForm(forms.Form):
         error_messages={"invalid_choice": "Choose a name from the list, or type it beside it."},
     )
     name = TypedNameField()
-    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    version = VersionField()
     base = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
 
     def __init__(
@@ -90,7 +90,7 @@ class SlotForm(forms.Form):
     @property
     def touched(self) -> bool:
         """Whether somebody else is to sit here than it was shown with."""
-        return self.person != read_person(self.cleaned_data["base"])
+        return self.sent and self.person != read_person(self.cleaned_data["base"])
 
 
 class MatchForm(forms.Form):
@@ -150,13 +150,18 @@ class SheetForm:
     @property
     def sent(self) -> list[LegForm | SlotForm | MatchForm]:
         """The forms that were on the page that was sent."""
-        every = [*self.legs.values(), *self.slots.values(), self.match]
+        every: list[LegForm | SlotForm | MatchForm] = [
+            *self.legs.values(),
+            *self.slots.values(),
+            self.match,
+        ]
         return [form for form in every if form.sent]
 
     def is_valid(self) -> bool:
         """Whether everything can be read."""
         # Every form is asked, so that every message is there.
-        return all([form.is_valid() for form in self.sent])
+        valid = [form.is_valid() for form in self.sent]
+        return all(valid)
 
     @property
     def unreadable(self) -> int:

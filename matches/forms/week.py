@@ -65,7 +65,8 @@ class WeekForm:
 
     def is_valid(self) -> bool:
         """Whether everything can be read."""
-        return all([row.is_valid() for row in self.sent])
+        valid = [row.is_valid() for row in self.sent]
+        return all(valid)
 
 
 def seen_as(data: QueryDict, fixture_id: int, theirs: Pair) -> None:

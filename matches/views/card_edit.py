@@ -125,8 +125,8 @@ def _write(
         return fill_pairs(card=card, side=act.side, by=by, at=at)
     if act.tap is Tap.UNDO:
         lineup = last_seated(card, act.side)
-        return card if lineup is None else untap(
-            card=card, side=act.side, lineup=lineup, by=by, at=at
+        return (
+            card if lineup is None else untap(card=card, side=act.side, lineup=lineup, by=by, at=at)
         )
     return tap_player(card=card, side=act.side, who=act.who or "", by=by, at=at)
 
@@ -141,9 +141,7 @@ def _refused(
     return _show(request, now, again, refusal=message)
 
 
-def _finish(
-    request: LeagueRequest, card: Card, do: str, by: User, at: datetime
-) -> HttpResponse:
+def _finish(request: LeagueRequest, card: Card, do: str, by: User, at: datetime) -> HttpResponse:
     """Hand on a card that has just been saved; what stands in the way is listed in full."""
     act = FINISHING.get(do)
     if act is None:

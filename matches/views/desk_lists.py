@@ -179,9 +179,7 @@ def without_date(seasons: OpenSeasons) -> list[Fixture]:
 
 def last_night(seasons: OpenSeasons, day: date) -> list[MatchLine]:
     """The last day on which anything was to be played, with what counts of it."""
-    fixtures = seasons.fixtures().exclude(
-        status__in=[FixtureStatus.POSTPONED, FixtureStatus.VOID]
-    )
+    fixtures = seasons.fixtures().exclude(status__in=[FixtureStatus.POSTPONED, FixtureStatus.VOID])
     latest = fixtures.filter(date__lte=day).aggregate(latest=Max("date"))["latest"]
     if latest is None:
         return []

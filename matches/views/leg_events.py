@@ -34,7 +34,6 @@ from matches.models import Card, Leg, scorecard_of
 from matches.models.sheet import event_rows
 from matches.permissions import check_correct_card, check_enter_card
 from matches.policies import EDITABLE, words_for
-from matches.scorecard import board_names
 from matches.views.card_access import card_or_404, card_page
 from matches.views.leg_page import LegPage, said
 from matches.views.leg_staged import StagedError, decode, encode, rows_with
@@ -71,10 +70,9 @@ class Pegging:
 
     def page(self) -> LegPage:
         """The leg as the page shows it."""
-        form = self.leg.board.format
-        sheet = scorecard_of(self.card).boards[self.leg.board.order - 1]
+        board = scorecard_of(self.card).boards[self.leg.board.order - 1]
         teams = (str(self.card.fixture.home), str(self.card.fixture.away))
-        return LegPage(self.rows, house_rules_of(self.leg), form, board_names(sheet, teams))
+        return LegPage(self.rows, house_rules_of(self.leg), board, teams)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -105,7 +103,7 @@ def leg_events(request: LeagueRequest, fixture: Fixture, leg_id: int) -> HttpRes
 
 def _answer(pegging: Pegging, data: QueryDict) -> HttpResponse:
     if "change" in data:
-        pegging.changing = _uid(data["change"])
+        pegging.changing = _uid(data.get("change", ""))
         return _show(pegging)
     if data.get("do") == "save":
         return _save(pegging, data)

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from league.enums import Side
-from league.ruleset import BoardFormat
 from matches.merge import EventRow, effective
-from matches.scorecard import SIDES, Names
+from matches.scorecard import SIDES, BoardSheet, Names, board_names
 from scoring.house_rules import HouseRules
 from scoring.leg import Blocked, LegEvent, NextRound, Peg, Penalty, RoundEnd, Step, replay
 from scoring.pegging import PAYING_TOTALS, Outcome, award, needs, peg, points_needed
@@ -44,6 +43,8 @@ class SideBox:
 
     side: str
     name: str
+    players: str
+    """Who plays, where the name is the team's."""
     score: int
     needed: int | None
     needs: str
@@ -133,13 +134,14 @@ class LegPage:
     """What the page shows of one leg's record."""
 
     def __init__(
-        self, rows: Sequence[EventRow], rules: HouseRules, form: BoardFormat, names: Names
+        self, rows: Sequence[EventRow], rules: HouseRules, board: BoardSheet, teams: Names
     ) -> None:
-        self.rules, self.names, self.pairs = rules, names, form.players > 1
+        self.rules, self.board, self.names = rules, board, board_names(board, teams)
+        self.pairs = len(board.home) > 1
         self.record = effective(rows)
-        self.replayed = replay(
-            [event for _, event in self.record], rules, seats=4 if self.pairs else 2, names=names
-        )
+        seats = 4 if self.pairs else 2
+        events = [event for _, event in self.record]
+        self.replayed = replay(events, rules, seats=seats, names=self.names)
 
     @property
     def winner(self) -> str:
@@ -223,9 +225,15 @@ class LegPage:
         score = self.replayed.scores[side.index]
         name = self.names[side.index]
         if score >= self.rules.target:
-            return SideBox(side.value, name, score, None, "")
+            return SideBox(side.value, name, self._players(side), score, None, "")
         words = needs(score, self.rules, pairs=self.pairs)
-        return SideBox(side.value, name, score, points_needed(score, self.rules), words)
+        needed = points_needed(score, self.rules)
+        return SideBox(side.value, name, self._players(side), score, needed, words)
+
+    def _players(self, side: Side) -> str:
+        """The names of a pair; a single player is called by name already."""
+        named = [person.name for person in self.board.chairs(side) if person is not None]
+        return ", ".join(named) if self.pairs else ""
 
     def _label(self, total: int, side: Side, out: bool) -> KeyLabel:
         points = award(total) + (self.rules.chip_out_points if out else 0)

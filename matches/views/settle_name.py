@@ -19,7 +19,6 @@ from matches.forms.settle_name import SettleNameForm
 from matches.models import BoardSlot, Lineup, entry_of, squad
 from matches.permissions import check_settle_name
 
-
 # A refusal's field, where the form calls it otherwise.
 FIELDS = {"player": "who", "name": "name", "known_by": "known_by"}
 

@@ -24,24 +24,28 @@ def rebound(form: SheetForm, card: Card, conflicts: Iterable[Conflict]) -> Query
     disputed = {conflict.place for conflict in conflicts}
     for board in card.boards.all():
         for leg in board.legs.all():
-            legs = form.legs[leg.pk]
-            if legs.sent and not legs.touched:
+            if not form.legs[leg.pk].touched:
                 _put(typed, _now(leg))
             elif ("board", board.order, "leg", leg.number) in disputed:
                 _put(typed, _seen(leg))
         for slot in board.slots.all():
-            slots = form.slots[slot.pk]
             place: Place = ("board", board.order, "slot", slot.side, slot.position)
-            if slots.sent and not slots.touched:
+            if not form.slots[slot.pk].touched:
                 _put(typed, _seen_slot(slot) | {f"slot-{slot.pk}-who": value_of(slot.lineup)})
             elif place in disputed:
                 _put(typed, _seen_slot(slot))
+    _put(typed, _seen_of_card(card, disputed))
+    return typed
+
+
+def _seen_of_card(card: Card, disputed: set[Place]) -> dict[str, str]:
+    seen: dict[str, str] = {}
     if ("match-score",) in disputed:
         for side, score in zip(Side, (card.home_legs, card.away_legs), strict=True):
-            typed[f"match-seen_{side.value}"] = "" if score is None else str(score)
+            seen[f"match-seen_{side.value}"] = "" if score is None else str(score)
     if ("note",) in disputed:
-        typed["match-seen_note"] = card.note
-    return typed
+        seen["match-seen_note"] = card.note
+    return seen
 
 
 def with_theirs(data: QueryDict, card: Card, prefix: str) -> QueryDict:

@@ -20,7 +20,16 @@ from matches.forms.leg import LegForm, hows
 from matches.forms.sheet import SheetForm
 from matches.models import Board, BoardSlot, Card, Leg, entry_of, scorecard_of, squad
 from matches.scorecard import NOT_YET, Scorecard, Totals, check, settled, totals
-from matches.views.sheet_rows import BoardRow, Both, LegRow, Section, SlotRow, Told, heading, leg_title
+from matches.views.sheet_rows import (
+    BoardRow,
+    Both,
+    LegRow,
+    Section,
+    SlotRow,
+    Told,
+    heading,
+    leg_title,
+)
 from scoring.problems import Place, Problem, Severity
 
 
@@ -104,8 +113,8 @@ class SheetPage:
         match = self.form.match
         if match.is_bound:
             for name, errors in match.errors.items():
-                place: Place = ("note",) if name == "note" else ("match-score", name)
-                told += [Told("Note" if name == "note" else "Match score", m, place) for m in errors]
+                label, place = self._label((name,) if name == "note" else ("match-score", name))
+                told += [Told(label, str(message), place) for message in errors]
         return told
 
     @property
@@ -165,12 +174,13 @@ class SheetPage:
 
     def changes(self) -> SheetChanges:
         """What was touched on a page that could be read."""
-        legs = [form for form in self.form.legs.values() if form.sent and form.touched]
-        slots = [form for form in self.form.slots.values() if form.sent and form.touched]
+        legs = [form for form in self.form.legs.values() if form.touched]
+        slots = [form for form in self.form.slots.values() if form.touched]
         return SheetChanges(
             legs=tuple(_leg_change(form) for form in legs),
             slots=tuple(
-                SlotChange(form.slot.pk, form.cleaned_data["version"], form.person) for form in slots
+                SlotChange(form.slot.pk, form.cleaned_data["version"], form.person)
+                for form in slots
             ),
             match_score=self._score_change(),
             note=self._note_change(),
@@ -193,7 +203,9 @@ class SheetPage:
     def _board(self, number: int, board: Board) -> BoardRow:
         form = self.card.rules.boards[number - 1]
         slots = sorted(board.slots.all(), key=lambda slot: slot.position)
-        rows = [self._slot(number, slot, form) for side in Side for slot in slots if slot.side == side]
+        rows = [
+            self._slot(number, slot, form) for side in Side for slot in slots if slot.side == side
+        ]
         legs = [self._leg(number, leg, form, slots) for leg in board.legs.all()]
         return BoardRow(number, form, rows, legs)
 
@@ -208,9 +220,7 @@ class SheetPage:
             self.conflicts.get(place),
         )
 
-    def _leg(
-        self, number: int, leg: Leg, form: BoardFormat, slots: Sequence[BoardSlot]
-    ) -> LegRow:
+    def _leg(self, number: int, leg: Leg, form: BoardFormat, slots: Sequence[BoardSlot]) -> LegRow:
         place: Place = ("board", number, "leg", leg.number)
         names = {
             side: [str(slot.lineup) for slot in slots if slot.side == side and slot.lineup]
@@ -252,7 +262,7 @@ class SheetPage:
                 return leg_title(board, int(place[3])), self._field(place)
             return board.name, place if place[2:] else (*place, "leg", 1)
         if place[:1] == ("match-score",):
-            return "Match score", ("match-score", "home")
+            return "Match score", place if place[1:] else ("match-score", "home")
         if place[:1] == ("side",):
             return str(entry_of(self.fixture, Side(str(place[1])))), ("lineup", place[1])
         return ("Note", place) if place == ("note",) else ("Card", place)

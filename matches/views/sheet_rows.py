@@ -1,4 +1,4 @@
-"""The rows of a card's sheet on a page: each leg and each chair with its form and what is said of it.
+"""The rows of a card's sheet: each leg and each chair with its form and what is said of it.
 
 Values for templates; nothing here reads the database.
 """

@@ -1,4 +1,4 @@
-"""The week's grid: the scores of all matches of a week on one page, saved together or not at all."""
+"""The week's grid: the scores of all matches of a week, saved together or not at all."""
 
 from __future__ import annotations
 
@@ -26,10 +26,7 @@ from matches.views.week_rows import WeekGrid
 def week(request: LeagueRequest, day: str = "") -> HttpResponseBase:
     """Show a week, or save its scores."""
     now = today(request.league)
-    asked = request.GET.get("day", "") if not day else day
-    if not day and asked:
-        return redirect("matches:week", request.league.slug, _day(asked).isoformat())
-    grid_day = _day(asked) if asked else now
+    grid_day = _day(day) if day else now
     if request.method != "POST":
         return _show(request, WeekGrid(request.league, grid_day, now))
     return _save(request, grid_day, now)
