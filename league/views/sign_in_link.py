@@ -47,8 +47,8 @@ def sign_in_link(request: HttpRequest, secret: str) -> HttpResponseBase:
 
 def _page(request: HttpRequest, *, status: int = 200, **context: object) -> HttpResponse:
     response = render(request, "people/sign_in_link.html", context, status=status)
-    # The address is the secret: it is told to no other page and found by no search.
-    response.headers["Referrer-Policy"] = "no-referrer"
+    # The address is the secret. That no other site is told it is the whole site's referrer policy;
+    # a stricter one would take the origin from the button's own request, and it would be refused.
     response.headers["X-Robots-Tag"] = "noindex"
     return response
 

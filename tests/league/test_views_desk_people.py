@@ -155,7 +155,7 @@ def test_an_expired_and_an_unknown_link(world: World) -> None:
 
 def test_the_address_of_a_link_is_told_to_nobody(world: World) -> None:
     response = Client().get(link_for(world.bob, world))
-    assert response.headers["Referrer-Policy"] == "no-referrer"
+    assert response.headers["Referrer-Policy"] == "same-origin"
     assert response.headers["X-Robots-Tag"] == "noindex"
     assert "no-store" in response.headers["Cache-Control"]
 
