@@ -21,11 +21,11 @@ PRODUCTION = {
 }
 MANAGE = [PYTHON, "manage.py"]
 CHECKS: dict[str, tuple[list[str], dict[str, str]]] = {
-    "style": ([PYTHON, "-m", "ruff", "check"], {}),
-    "format": ([PYTHON, "-m", "ruff", "format", "--check"], {}),
+    "style": ([PYTHON, "-m", "ruff", "check", "--output-format=concise"], {}),
+    "format": ([PYTHON, "-m", "ruff", "format", "--check", "--quiet"], {}),
     "templates": ([PYTHON, "-m", "djlint", "--lint", "--quiet", "templates"], {}),
     "types": ([PYTHON, "-m", "mypy"], {}),
-    "imports": ([str(SCRIPTS / "lint-imports")], {}),
+    "imports": ([str(SCRIPTS / "lint-imports"), "--no-logo"], {}),
     "migrations": ([*MANAGE, "makemigrations", "--check", "--dry-run"], DEVELOPMENT),
     "deployment": ([*MANAGE, "check", "--deploy", "--fail-level=WARNING"], PRODUCTION),
 }
