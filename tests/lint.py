@@ -22,7 +22,7 @@ PRODUCTION = {
 MANAGE = [PYTHON, "manage.py"]
 CHECKS: dict[str, tuple[list[str], dict[str, str]]] = {
     "style": ([PYTHON, "-m", "ruff", "check", "--output-format=concise"], {}),
-    "format": ([PYTHON, "-m", "ruff", "format", "--check", "--quiet"], {}),
+    "format": ([PYTHON, "-m", "ruff", "format", "--check", "--output-format=concise"], {}),
     "templates": ([PYTHON, "-m", "djlint", "--lint", "--quiet", "templates"], {}),
     "types": ([PYTHON, "-m", "mypy"], {}),
     "imports": ([str(SCRIPTS / "lint-imports"), "--no-logo"], {}),
