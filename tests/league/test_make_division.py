@@ -29,7 +29,7 @@ def make_division(*arguments: str, rules: str = PRESET) -> str:
 
 def test_the_first_division_makes_its_season(thornby: League):
     said = make_division("2026-27", "Division One", *DAYS, "--night=monday", "--time=20:30")
-    assert "Division One of the Thornby League is laid out for 2026-27." in said
+    assert "Thornby League: Division One is laid out for 2026-27." in said
     assert "/l/thornby/desk/teams/" in said
     season = Season.objects.get()
     assert (season.league, season.starts, season.ends) == (

@@ -52,9 +52,9 @@ class Command(BaseCommand):
                 made = self._make(options)
         except NotPossible as refusal:
             raise CommandError(refusal.message) from None
-        season = made.season
-        self.stdout.write(f"{made} of the {season.league} is laid out for {season}.")
-        self.stdout.write(f"Its teams are added at /l/{season.league.slug}/desk/teams/")
+        league = made.season.league
+        self.stdout.write(f"{league}: {made} is laid out for {made.season}.")
+        self.stdout.write(f"Its teams are added at /l/{league.slug}/desk/teams/")
 
     def _make(self, options: dict[str, Any]) -> Competition:
         league = League.objects.filter(slug=options["league"]).first()
