@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from league.enums import Role
-from league.forms.fields import LineField, NameField, RowField, offer
+from league.forms.fields import LineField, NameField, RowField, TickField, offer
 from league.forms.players import competition_of
 from league.models import Entry, User
 
@@ -48,6 +48,8 @@ class AppointForm(forms.Form):
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
     )
 
+    same = TickField(label="Yes, that is the person: give them the role")
+
     def __init__(
         self,
         *args: Any,
@@ -57,6 +59,9 @@ class AppointForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        self.holder: User | None = None
+        if not self.is_bound:
+            del self.fields["same"]
         allowed = set(roles)
         self.fields["role"].choices = [  # type: ignore[attr-defined]
             (role.value, words) for role, words in ROLES.items() if role in allowed
@@ -74,7 +79,23 @@ class AppointForm(forms.Form):
             self.add_error("entry", "Only a captain has a team; choose ‘No team’.")
         if not {"user", "name"} & set(self.errors):
             self._check_who(cleaned.get("user"), cleaned.get("name"))
+        self._check_username(cleaned)
         return cleaned
+
+    def _check_username(self, cleaned: dict[str, Any]) -> None:
+        """Ask whether somebody who signs in to this site already, in another league, is meant."""
+        username, same = cleaned.get("username"), cleaned.pop("same", False)
+        if username and not cleaned.get("user"):
+            known = User.objects.filter(username__iexact=username, is_active=True)
+            self.holder = known.first()
+        if self.holder is None:
+            del self.fields["same"]
+        elif not same:
+            self.add_error(
+                "username",
+                f"Somebody signs in to this site as {self.holder.username} already. If you mean"
+                " them, tick the box below; otherwise choose another sign-in name.",
+            )
 
     def _check_who(self, user: User | None, name: str | None) -> None:
         if user and name:

@@ -4,6 +4,7 @@ from datetime import time
 from typing import Any
 
 import pytest
+from django.apps import apps
 
 from league.actions.fixtures import (
     add_fixture,
@@ -363,6 +364,16 @@ def test_what_ever_counted_is_not_removed(world: World) -> None:
     undo_walkover(fixture=world.fixture, reason="R", **world.who)
     with refused("now or earlier"):
         remove_fixture(fixture=world.fixture, **world.who)
+
+
+def test_a_fixture_with_a_card_stays(world: World) -> None:
+    apps.get_model("matches", "Card").objects.create(
+        fixture=world.fixture, rule_set=world.rule_set, opened_by=world.sue, opened_at=world.at
+    )
+    postpone(fixture=world.fixture, reason="R", **world.who)
+    with refused("Anchor v Bell has a card"):
+        remove_fixture(fixture=world.fixture, **world.who)
+    assert stored(world.fixture).events.count() == 1
 
 
 def test_a_closed_season_stays(world: World) -> None:

@@ -50,6 +50,21 @@ def test_clubs_are_known_by_name(world: World) -> None:
     assert one.team.club == two.team.club
 
 
+def test_a_team_that_comes_back_may_have_joined_a_club(world: World, cup: Competition) -> None:
+    club = Club.objects.create(league=world.league, name="Leek Club")
+    entry = add_team(competition=cup, name="Anchor", club=club, **world.who)
+    assert entry.team is not None
+    assert entry.team.pk == world.anchor.team_id
+    assert Team.objects.get(pk=entry.team_id).club == club
+
+
+def test_an_entry_without_a_lasting_team_is_renamed_alone(world: World) -> None:
+    entry = world.competition.entries.create(name="The winner of week 3")
+    change_entry(entry=entry, name="Anchor A", club="Leek Club", **world.who)
+    entry.refresh_from_db()
+    assert (entry.name, entry.team) == ("Anchor A", None)
+
+
 def test_a_team_is_once_in_a_competition(world: World) -> None:
     with refused("already has a team called Anchor", field="name"):
         add_team(competition=world.competition, name="anchor", **world.who)

@@ -54,6 +54,13 @@ def test_a_refused_deduction_keeps_everything_typed(desk: DeskBrowser, world: Wo
     assert not Adjustment.objects.exists()
 
 
+def test_each_table_of_a_night_of_two_games_is_offered(desk: DeskBrowser, world: World) -> None:
+    Table.objects.create(competition=world.competition, name="Darts", slug="darts")
+    page = desk.get("deduction_add").html
+    assert '<optgroup label="Division One, This season">' in page
+    assert '<optgroup label="Division One, Darts, This season">' in page
+
+
 def test_only_teams_in_tables_of_this_league(desk: DeskBrowser, world: World) -> None:
     theirs = Table.objects.get(competition=world.their_competition)
     for strange in (

@@ -65,7 +65,7 @@ def test_only_people_of_this_league_are_offered(desk: DeskBrowser, world: World)
         ({"role": "marker", "name": "Dan"}, "role", "Choose one of the roles listed."),
         ({"role": "referee", "name": "x" * 10_000}, "name", "10,000 characters"),
         ({"role": "referee", "name": "Dan", "email": "dan"}, "email", "no e-mail address"),
-        ({"role": "referee", "name": "Dan", "username": "SUE"}, "username", "SUE is taken"),
+        ({"role": "referee", "name": "Dan", "username": "SUE"}, "username", "as sue already"),
         ({"role": "referee", "name": "Dan", "username": "a b"}, "username", "without spaces"),
     ],
 )
@@ -76,6 +76,24 @@ def test_a_refused_appointment_keeps_everything_typed(
     page = desk.refused("person_appoint", **typed)
     assert words in error_beside(page, field)
     assert User.objects.count() == people
+
+
+def test_somebody_who_signs_in_to_another_league(desk: DeskBrowser, world: World) -> None:
+    assert "that is the person" not in desk.get("person_appoint").text
+    typed = {"role": "captain", "entry": world.crown.pk, "name": "Sid", "username": "sid"}
+    page = desk.refused("person_appoint", **typed)
+    assert "Somebody signs in to this site as sid already." in error_beside(page, "username")
+    assert "Yes, that is the person" in page.text
+    page = desk.send("person_appoint", **typed, same="on")
+    assert "Sid is now captain of Crown" in page.text
+    assert world.sid.grants.filter(league=world.league).get().entry == world.crown
+    assert User.objects.filter(name="Sid").count() == 1
+
+
+def test_somebody_shut_out_is_not_taken_for_another(desk: DeskBrowser, world: World) -> None:
+    User.objects.filter(pk=world.sid.pk).update(is_active=False)
+    page = desk.refused("person_appoint", role="referee", name="Sid", username="sid", same="on")
+    assert "sign-in name sid is taken" in error_beside(page, "username")
 
 
 def test_either_known_or_new(desk: DeskBrowser, world: World) -> None:
@@ -97,6 +115,13 @@ def test_a_role_is_ended_after_a_question(desk: DeskBrowser, world: World) -> No
 def test_the_last_secretary_stays(desk: DeskBrowser, world: World) -> None:
     page = desk.refused("person_end", world.sue.grants.get().pk)
     assert "only secretary of the Leek League. Appoint the next one first." in page.text
+
+
+def test_captains_stand_by_competition_and_team(desk: DeskBrowser, world: World) -> None:
+    page = desk.get("people").text
+    assert page.index("Alice") < page.index("Bob")
+    appoint(league=world.league, user=world.alice, role="referee", **world.who)
+    assert desk.get("people").text.count("Alice Referee") == 1
 
 
 def test_a_link_is_shown_once_with_its_end(desk: DeskBrowser, world: World) -> None:

@@ -119,7 +119,7 @@ def person_appoint(request: LeagueRequest) -> HttpResponse:
     if form.is_valid():
         typed = form.cleaned_data
         check_appoint(request.user, request.league, Role(typed["role"]))
-        user = typed.pop("user")
+        user = typed.pop("user") or form.holder
         if user is not None:
             role, entry = typed["role"], typed["entry"]
             grant = attempt(
