@@ -47,14 +47,14 @@ class Site:
         call_command("collectstatic", verbosity=0, interactive=False)
 
     @contextmanager
-    def served(self, application: str = "league.wsgi") -> Iterator[int]:
+    def served(self, application: str = "league.wsgi", **variables: str) -> Iterator[int]:
         """Serve with the README's server until the block is left; the port it answers on."""
         with socket.create_server(("127.0.0.1", 0)) as probe:
             port = int(probe.getsockname()[1])
         command = [sys.executable, "-m", "gunicorn", "--preload", "--log-level=warning"]
         command += [f"--workers={WORKERS}", f"--threads={THREADS}", "--no-control-socket"]
         command += [f"--bind=127.0.0.1:{port}", application]
-        server = subprocess.Popen(command, cwd=ROOT, env=self.environment)
+        server = subprocess.Popen(command, cwd=ROOT, env=self.environment | variables)
         try:
             _wait_for(port, server)
             yield port
