@@ -26,3 +26,7 @@ from league.settings import *  # noqa: F403
 
 # Argon2 is slow on purpose; nothing here needs a slow hash.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# Room for the threads of the live server beside those of the tests about two people at once.
+if "pool" in DATABASES["default"]["OPTIONS"]:  # noqa: F405
+    DATABASES["default"]["OPTIONS"]["pool"]["max_size"] = 16  # noqa: F405

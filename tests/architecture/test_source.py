@@ -49,12 +49,14 @@ def test_every_module_says_what_it_does():
 
 
 def test_modules_and_functions_are_short():
-    """What has grown past this is missing a noun."""
+    """What has grown past this is missing a noun; a test may tell its story to the end."""
     long = []
     for path in modules():
         text = path.read_text()
         if len(text.splitlines()) > LONGEST_MODULE:
             long.append(f"{name(path)}: {len(text.splitlines())} lines")
+        if "tests" in path.parts:
+            continue
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 lines = node.end_lineno - node.lineno + 1
