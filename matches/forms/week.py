@@ -48,6 +48,15 @@ class ScoreForm(forms.Form):
         return self.cleaned_data["seen_home"], self.cleaned_data["seen_away"]
 
 
+def typed_over(data: QueryDict, fixture_id: int) -> bool:
+    """Whether a match of a page that was sent says something else than it was shown with."""
+    return any(
+        data.get(f"f{fixture_id}-{side.value}", "")
+        != data.get(f"f{fixture_id}-seen_{side.value}", "")
+        for side in Side
+    )
+
+
 class WeekForm:
     """The matches of a week that can be filled in."""
 

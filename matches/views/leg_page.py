@@ -14,7 +14,7 @@ from matches.merge import EventRow, effective
 from matches.scorecard import SIDES, BoardSheet, Names, board_names
 from scoring.house_rules import HouseRules
 from scoring.leg import Blocked, LegEvent, NextRound, Peg, Penalty, RoundEnd, Step, replay
-from scoring.pegging import PAYING_TOTALS, Outcome, award, needs, peg, points_needed
+from scoring.pegging import OPENING_AWARDS, PAYING_TOTALS, Outcome, award, needs, peg, points_needed
 from scoring.problems import Problem, Severity
 
 
@@ -76,6 +76,11 @@ class Entry:
         return said(self.event)
 
     @property
+    def label(self) -> str:
+        """The event with whose it was, for those who listen."""
+        return f"{self.name} {self.what}".strip()
+
+    @property
     def points(self) -> str:
         """What it was worth, with its sign; empty where it is worth nothing by nature."""
         if not isinstance(self.event, Peg | Penalty):
@@ -102,6 +107,8 @@ class Round:
     number: int
     ended: str
     entries: list[Entry]
+    dealt: Entry | None
+    """The event that began it; none for the first round."""
 
 
 def said(event: LegEvent) -> str:
@@ -109,7 +116,7 @@ def said(event: LegEvent) -> str:
     if isinstance(event, Blocked):
         return "Blocked"
     if isinstance(event, NextRound):
-        return "Next round"
+        return "the deal of a round"
     if isinstance(event, Penalty):
         return "is given points" if event.points > 0 else "has points pegged back"
     if event.total is None:
@@ -189,15 +196,20 @@ class LegPage:
             if problem.place[:1] == ("event",):
                 problems.setdefault(int(problem.place[1]), []).append(problem)
         entries: dict[int, list[Entry]] = {}
+        dealt: dict[int, Entry] = {}
         for (row, event), step in zip(self.record, self.replayed.steps, strict=True):
             name = self.names[event.side] if isinstance(event, Peg | Penalty) else ""
             entry = Entry(row.uid, step, name, problems.get(step.index, []))
-            entries.setdefault(step.round, []).insert(0, entry)
+            if isinstance(event, NextRound) and step.outcome is None:
+                dealt[step.round] = entry
+            else:
+                entries.setdefault(step.round, []).insert(0, entry)
         return [
             Round(
                 played.number,
                 "" if played.end is None else self._ended(played.end, played.chipped_out),
                 entries.get(played.number, []),
+                dealt.get(played.number),
             )
             for played in reversed(self.replayed.rounds)
         ]
@@ -209,8 +221,15 @@ class LegPage:
 
     @property
     def opening_matters(self) -> bool:
-        """Whether it decides anything that a tile was the first of its round."""
+        """Whether it decides anything in this leg that a tile was the first of its round."""
         return not self.rules.out_on_down
+
+    @property
+    def asks_opening(self) -> bool:
+        """Whether it would decide about the next event: its round's first, near enough to win."""
+        near = self.rules.target - max(self.replayed.scores) <= max(OPENING_AWARDS)
+        first = not any(self.replayed.rounds[-1].placements)
+        return self.opening_matters and first and near
 
     def find(self, uid: UUID) -> LegEvent | None:
         """The event of the record with this uid."""

@@ -20,6 +20,9 @@ from matches.models import Card
 from matches.scorecard import check_match_score
 from matches.views.week_rows import WeekGrid
 
+# Far enough on both sides that a week never falls off the calendar.
+FIRST_YEAR, LAST_YEAR = 1900, 2999
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @officers_page(check_run_league)
@@ -34,9 +37,12 @@ def week(request: LeagueRequest, day: str = "") -> HttpResponseBase:
 
 def _day(text: str) -> date:
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         raise Http404(f"{text[:20]} is no date; write one such as 2026-11-24.") from None
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise Http404(f"No domino league plays in {day.year}.")
+    return day
 
 
 def _save(request: LeagueRequest, day: date, now: date) -> HttpResponse:

@@ -19,7 +19,7 @@ from league.ruleset import Rules
 from league.views.public.lines import Lines, MatchLine
 from league.views.public.weeks import monday
 from matches.enums import CardState, LegState
-from matches.forms.week import Pair, ScoreForm, WeekForm
+from matches.forms.week import Pair, ScoreForm, WeekForm, typed_over
 from matches.models import Card
 from matches.policies import EDITABLE
 from scoring.problems import Problem, Severity
@@ -107,7 +107,9 @@ class WeekGrid:
             )
         )
         self._cards = _cards(fixtures)
-        self.form = WeekForm([(f, self._now(f)) for f in fixtures if self._fillable(f)], data)
+        # What was typed stays on the page, also where the match has been settled meanwhile.
+        boxes = [f for f in fixtures if self._fillable(f) or (data and typed_over(data, f.pk))]
+        self.form = WeekForm([(fixture, self._now(fixture)) for fixture in boxes], data)
         lines = Lines(league, today, self._rules)
         self.rows = [self._row(fixture, lines, problems or {}) for fixture in fixtures]
         self.parts = [

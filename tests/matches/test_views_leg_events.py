@@ -226,10 +226,24 @@ def test_who_may(night, pairs, address):
     assert night.browser("olive").get(address).status_code == 200
 
 
-def test_a_leg_whose_down_cannot_win_asks_for_the_opening_tile(night, sue):
+def test_where_the_down_cannot_win_the_opening_tile_is_asked_for_when_it_decides(night, sue):
     leg = legs(night.builder.draft(night.fixture))[0]
     address = night.address("leg_events", night.fixture, leg.pk)
-    assert "The opening tile of the round?" in text_of(sue.get(address))
+    assert "Opening tile?" not in text_of(sue.get(address))
+    # 7 × 8 = 56 and 2 for a 10 make 58: 3 more could be the opening tile's.
+    for _ in range(7):
+        peg(sue, address, "home", 15)
+        press(sue, address, do="next-round")
+    peg(sue, address, "home", 10)
+    assert "Opening tile?" not in text_of(sue.get(address))
+    press(sue, address, do="next-round")
+    assert "Opening tile?" in text_of(sue.get(address))
+    peg(sue, address, "home", 9, opening="yes")
+    assert "the opening tile of a round cannot win" in text_of(sue.get(address))
+    assert leg_of(night.fixture).home_score == 58
+    assert "Opening tile?" not in text_of(sue.get(address))
+    peg(sue, address, "home", 9)
+    assert leg_of(night.fixture).winner == "home"
 
 
 # An official leg

@@ -1,0 +1,155 @@
+"""The desk: what waits, how it is counted, and the next step beside each."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+
+from league.actions.fixtures import postpone
+from league.actions.players import add_player
+from league.enums import Side
+from matches.actions.finish import report_card
+from matches.actions.tapping import tap_player
+from tests.matches.conftest import LEEK_NIGHT
+from tests.matches.match_night import MatchNight
+from tests.reading import text_of
+
+# Session, user, league, grants; competitions, cards, fixtures without one, names, players,
+# postponed fixtures with results and postponements, the last night's day and its fixtures likewise.
+QUERIES = 16
+
+
+@pytest.fixture
+def night(db):
+    return MatchNight()
+
+
+@pytest.fixture
+def sue(night):
+    return night.browser("sue")
+
+
+@pytest.fixture
+def address(night):
+    return night.desk("desk")
+
+
+def overdue(night, days=20):
+    return night.add("Crown", "Dove", -days)
+
+
+def test_who_may(night, address):
+    assert night.browser().get(address).url.startswith(reverse("account_login"))
+    for name in ("alice", "charlie", "sid"):
+        answer = night.browser(name).get(address)
+        assert answer.status_code == 403
+        assert "Only the secretary, an official or a referee" in text_of(answer)
+    for name in ("sue", "olive", "rita"):
+        assert night.browser(name).get(address).status_code == 200
+
+
+def test_a_referee_reads_and_is_offered_nothing_to_do(night, address):
+    overdue(night)
+    report_card(card=night.builder.draft(night.fixture, LEEK_NIGHT), **night.act)
+    page = night.browser("rita").get(address).content.decode()
+    assert "Read the card" in page
+    for word in ("Enter the card", "Check the card", "Only the score"):
+        assert word not in page
+        assert word in night.browser("sue").get(address).content.decode()
+
+
+def test_a_quiet_desk(night, sue, address):
+    text = text_of(sue.get(address))
+    assert "0 cards to check" in text
+    assert "0 cards overdue" in text
+    assert "0 unknown names" in text
+    assert "0 matches without a date" in text
+    assert "Your desk, Sue" in text
+
+
+def test_a_card_handed_in_is_first(night, sue, address):
+    report_card(card=night.builder.draft(night.fixture, LEEK_NIGHT), **night.act)
+    page = sue.get(address)
+    assert "1 card to check" in text_of(page)
+    assert "6–3, 9 of 9 legs entered." in text_of(page)
+    assert f'href="{night.address("card_edit")}"' in page.content.decode()
+
+
+def test_a_match_without_a_card_is_overdue_by_the_hours_of_its_rules(night, sue, address):
+    """112 hours from eight on a Monday evening are noon on Saturday."""
+    late, in_time = overdue(night), night.add("Anchor", "Crown", -1)
+    page = text_of(sue.get(address))
+    assert "1 card overdue" in page
+    due = late.date + timedelta(days=5)
+    assert f"the card was due {due:%A} {due.day} {due:%B}, noon." in page
+    # Twenty days less five; noon has passed or has not.
+    assert "15 days late" in page or "14 days late" in page
+    assert "1 more is still in time" in page
+    assert str(in_time) in page
+    assert night.desk("week", late.date.isoformat()) in sue.get(address).content.decode()
+
+
+def test_a_draft_with_scores_waits_and_an_empty_one_is_as_good_as_none(night, sue, address):
+    begun, empty = overdue(night), night.add("Anchor", "Dove", -30)
+    night.builder.draft(begun, LEEK_NIGHT[:3], named=False)
+    night.builder.draft(empty, named=False)
+    text = text_of(sue.get(address))
+    assert "2 cards overdue" in text
+    assert "2–1, 3 of 9 legs entered." in text
+    assert "Go on with the card" in text
+    assert text.count("Nothing is entered") == 1
+
+
+def test_names_nobody_knows_and_whom_they_are_near(night, sue, address):
+    card = night.builder.draft(night.fixture, named=False)
+    tap_player(card=card, side=Side.AWAY, who="N. Finch", **night.act)
+    tap_player(card=card, side=Side.HOME, who="Big <i>Col</i>", **night.act)
+    page = sue.get(address)
+    text = text_of(page)
+    assert "2 unknown names" in text
+    assert "“N. Finch” Played for Bell in Anchor v Bell" in text
+    assert "Near to: Nora Finch." in text
+    assert "No name is near." in text
+    assert "Big &lt;i&gt;Col&lt;/i&gt;" in page.content.decode()
+
+
+def test_a_postponed_match_waits_for_its_day(night, sue, address):
+    postpone(fixture=night.fixture, reason="power cut at the Anchor", **night.act)
+    text = text_of(sue.get(address))
+    assert "1 match without a date" in text
+    assert "Power cut at the Anchor" in text
+    assert "Give it a date" in text
+
+
+def test_last_night(night, sue, address):
+    night.builder.play(night.fixture, LEEK_NIGHT)
+    text = text_of(sue.get(address))
+    assert "Tonight Anchor 6–3 Bell" in text
+
+
+def test_nothing_of_another_league_is_on_the_desk(night, sue, address):
+    theirs = night.other_fixture()
+    night.builder.draft(theirs, [(61, 40)], named=False)
+    assert "Ship" not in text_of(sue.get(address))
+
+
+def test_the_desk_is_read_in_as_many_queries_with_one_row_as_with_many(
+    night, sue, address, django_assert_num_queries
+):
+    def busy(home, away, days):
+        report_card(card=night.builder.draft(night.add(home, away, days), LEEK_NIGHT), **night.act)
+        begun = night.builder.draft(night.add(away, home, days - 7), LEEK_NIGHT[:2], named=False)
+        tap_player(card=begun, side=Side.HOME, who=f"Somebody {days}", **night.act)
+        night.add(home, away, days - 14)
+        put_off = night.add(away, home, days - 21)
+        postpone(fixture=put_off, reason="snow", **night.act)
+        night.builder.play_score(night.add(home, away, days + 1), 6, 3)
+
+    busy("Anchor", "Bell", -2)
+    sue.get(address)
+    with django_assert_num_queries(QUERIES):
+        sue.get(address)
+    busy("Crown", "Dove", -2)
+    add_player(league=night.league, name="Somebody Else", **night.act)
+    with django_assert_num_queries(QUERIES):
+        sue.get(address)
