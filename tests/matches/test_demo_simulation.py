@@ -139,3 +139,16 @@ def test_no_two_people_have_one_name():
     found = names.people(Random(1), 252)
     assert len(set(found)) == 252
     assert all(len(name.split()) == 2 for name in found)
+
+
+@pytest.mark.parametrize("nights_back", [1, 2])
+def test_every_day_of_the_year_falls_between_two_match_nights(nights_back: int):
+    """The second league plays on the match night before the first's."""
+    for offset in range(366):
+        today = latest = date(2028, 1, 1) + timedelta(days=offset)
+        for _ in range(nights_back):
+            latest = match_night(latest)
+        found = nights(latest, played=9, to_come=9)
+        assert found[8] < today <= found[9]
+        assert found == sorted(set(found))
+        assert not any(night.weekday() > 3 for night in found)
