@@ -27,7 +27,7 @@ DESK = OFFICERS | {Role.REFEREE}
 def remember_grants(user: Person) -> None:
     """Read a person's grants once, for all the questions of one request."""
     if user.is_authenticated:
-        user._grants_of_request = list(_active(user))
+        user._grants_of_request = list(_active(user))  # type: ignore[attr-defined]  # noqa: SLF001
 
 
 def grants_of(user: Person, league: League) -> list[Grant]:
@@ -41,7 +41,7 @@ def grants_of(user: Person, league: League) -> list[Grant]:
 
 
 def _active(user: User) -> Any:
-    return Grant.objects.active(timezone.now()).filter(user=user)  # type: ignore[attr-defined]
+    return Grant.objects.active(timezone.now()).filter(user=user)
 
 
 def roles(user: Person, league: League) -> frozenset[Role]:

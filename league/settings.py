@@ -47,7 +47,7 @@ def words(name: str) -> list[str]:
 
 
 def database(url: str) -> dict[str, Any]:
-    """Turn ``sqlite:///path`` or ``postgresql://user:password@host:port/name`` into Django's form."""
+    """Django's form of ``sqlite:///path`` or ``postgresql://user:password@host:port/name``."""
     parts = urlsplit(url)
     if parts.scheme == "sqlite":
         return {

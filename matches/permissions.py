@@ -1,4 +1,4 @@
-"""Who may do what with a card: functions in pairs, where ``check_x`` raises and ``can_x`` answers."""
+"""Who may do what with a card, in pairs: ``check_x`` raises and ``can_x`` answers."""
 
 from __future__ import annotations
 

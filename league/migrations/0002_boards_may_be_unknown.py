@@ -4,20 +4,19 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('league', '0001_initial'),
+        ("league", "0001_initial"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='result',
-            name='away_boards',
+            model_name="result",
+            name="away_boards",
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AlterField(
-            model_name='result',
-            name='home_boards',
+            model_name="result",
+            name="home_boards",
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
     ]

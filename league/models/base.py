@@ -1,4 +1,4 @@
-"""What every row has: a uid that stays the same in the league file and on a phone without signal."""
+"""What every row has: a uid that stays the same in the league file and on a phone offline."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from datetime import datetime
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
@@ -23,7 +23,7 @@ class User(AbstractUser, Row):
     name = models.CharField("name", max_length=120, blank=True)
     email = models.EmailField("e-mail address", blank=True)
 
-    objects: ClassVar[UserManager[User]] = UserManager()
+    objects: ClassVar[UserManager[Self]] = UserManager()
 
     class Meta:
         constraints = [

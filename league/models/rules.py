@@ -16,7 +16,6 @@ from league.models.people import User
 from league.models.structure import League
 from league.ruleset import Rules
 
-
 # Rules never change, so what one digest means is read once in a process; the bound is for a site
 # with very many leagues.
 _READ: dict[str, Rules] = {}

@@ -1,4 +1,4 @@
-"""A league and what hangs below it: seasons, competitions, tables, venues, clubs, teams, entries."""
+"""A league and what hangs below it: seasons, competitions, tables, venues, clubs, entries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every page of a league shares: finding the league, its time zone, and asking who may enter."""
+"""What every page of a league shares: finding the league, its clock, and who may enter."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class LeagueRequest(HttpRequest):
     """A request to a page below one league (a type for readers; Django makes the object)."""
 
     league: League
-    user: Person  # type: ignore[assignment]
+    user: Person
 
 
 Page = Callable[Concatenate[LeagueRequest, P], HttpResponseBase]
