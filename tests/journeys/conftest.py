@@ -178,6 +178,7 @@ def axe() -> Callable[[Page], None]:
     """`axe(page)`: no violation of the accessibility rules that axe knows."""
 
     def check(page: Page) -> None:
+        page.wait_for_load_state()
         violations = Axe().run(page).response["violations"]
         told = [
             f"{violation['id']} ({violation['impact']}): {violation['help']}\n    "
@@ -194,6 +195,8 @@ def fits() -> Callable[[Page], None]:
     """`fits(page)`: nothing scrolls sideways, and on a phone what is tapped is 44 px each way."""
 
     def check(page: Page) -> None:
+        # Words are there before the style sheets are.
+        page.wait_for_load_state()
         wide = page.evaluate(TOO_WIDE)
         assert not wide, f"{page.url} scrolls sideways:\n" + "\n".join(wide)
         if page.viewport_size and page.viewport_size["width"] < 768:
