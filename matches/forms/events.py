@@ -89,6 +89,11 @@ class CorrectionForm(forms.Form):
 
     reason = ReasonField(label="Why is it corrected?")
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # The field stands below the keys and belongs to their form.
+        self.fields["reason"].widget.attrs["form"] = "leg"
+
 
 def fields_of(event: LegEvent) -> dict[str, Any]:
     """What the fields hold when an event is to be changed."""

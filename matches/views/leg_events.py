@@ -92,6 +92,7 @@ def leg_events(request: LeagueRequest, fixture: Fixture, leg_id: int) -> HttpRes
     pegging = Pegging(request, card, legs[0])
     if request.method != "POST":
         return _show(pegging)
+    pegging.reason = CorrectionForm(initial={"reason": request.POST.get("reason", "")})
     try:
         if pegging.official:
             pegging.staged = decode(request.POST.get("staged", ""))

@@ -4,6 +4,7 @@ import pytest
 
 from league.enums import Side
 from league.models import Result
+from league.ruleset.presets import PRESETS
 from matches.models import BoardSlot
 from tests.matches.conftest import LEEK_NIGHT
 from tests.matches.match_night import MatchNight, PageForm, card, chairs, leg_fields, legs, scores
@@ -252,3 +253,62 @@ def test_a_card_made_official_meanwhile_says_so_and_keeps_what_is_typed(night, a
     assert "This card is official. Use 'Correct' to change it" in text_of(answer)
     assert typed.items() <= PageForm.of(answer, "sheet").fields.items()
     assert scores(card(night.fixture))[0] == ("home", 61, 48)
+
+
+# Other formats
+
+
+def test_a_board_that_is_decided_needs_no_more_legs(night, sue):
+    rules = PRESETS["three-pairs-best-of-three"].build()
+    competition = night.builder.competition(night.season, rules, ["Elm", "Fir"], name="Best Of")
+    fixture = night.builder.fixture(competition, "Elm", "Fir", night.today)
+    opened = night.builder.draft(fixture)
+    address = night.address("card_edit", fixture)
+    typed = {}
+    for number in (1, 2, 4, 5, 7, 8):
+        typed |= leg_fields(opened, number, won="home", away="40")
+    sheet(sue, address).send(sue, address, typed, do="save")
+    text = text_of(sue.get(address))
+    assert text.count("not needed") == 3
+    assert "6 of 6 legs" in text
+    sheet(sue, address).send(sue, address, do="official")
+    assert Result.objects.standing().get().home_boards == 3
+    # Corrected so that the third leg is needed after all: it has to be filled in.
+    address = night.address("card_correct", fixture)
+    typed = leg_fields(opened, 2, won="away", home="40") | {"reason": "misread"}
+    answer = sheet(sue, address).send(sue, address, typed, do="save")
+    assert "nobody had won 2 legs before it" in text_of(answer)
+    typed |= leg_fields(opened, 3, won="away", home="58")
+    sheet(sue, address).send(sue, address, typed, do="save")
+    result = Result.objects.standing().get()
+    assert (result.home_boards, result.away_boards) == (2, 1)
+
+
+def test_a_game_that_is_recorded_by_its_score(night, sue):
+    rules = PRESETS["another-game"].build()
+    competition = night.builder.competition(night.season, rules, ["Elm", "Fir"], name="Football")
+    fixture = night.builder.fixture(competition, "Elm", "Fir", night.today)
+    opened = night.builder.draft(fixture, named=False)
+    address = night.address("card_edit", fixture)
+    body = sue.get(address).content.decode()
+    assert "-won" not in body
+    assert "Event by event" not in body
+    typed = leg_fields(opened, 1, home="3", away="0")
+    sheet(sue, address).send(sue, address, typed, do="official")
+    result = Result.objects.standing().get()
+    assert (result.home_legs, result.away_legs) == (3, 0)
+
+
+def test_a_game_that_is_recorded_by_its_winner(night, sue):
+    rules = PRESETS["eight-pairs-two-games"].build()
+    competition = night.builder.competition(night.season, rules, ["Elm", "Fir"], name="Two Games")
+    fixture = night.builder.fixture(competition, "Elm", "Fir", night.today)
+    opened = night.builder.draft(fixture, named=False)
+    address = night.address("card_edit", fixture)
+    page = sue.get(address)
+    first = legs(opened)[0]
+    assert f'name="leg-{first.pk}-won"' in page.content.decode()
+    assert f'name="leg-{first.pk}-home"' not in page.content.decode()
+    sheet(sue, address).send(sue, address, leg_fields(opened, 1, won="away"), do="save")
+    assert scores(card(fixture))[0] == ("away", None, None)
+    assert "Straight 1" in text_of(sue.get(address))

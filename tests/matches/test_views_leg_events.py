@@ -261,7 +261,9 @@ def test_an_official_leg_is_corrected_with_a_reason_or_not_at_all(night, sue, of
     page = sue.get(address)
     assert "Nothing is written until you save the correction" in text_of(page)
     target = LegEvent.objects.get(payload__side="away", payload__total=12)
-    page = press(sue, address, page, change=str(target.uid))
+    page = press(sue, address, page, change=str(target.uid), reason="a misread total")
+    # A reason that was begun is not lost by looking at an event.
+    assert ">\na misread total</textarea>" in page.content.decode()
     page = press(sue, address, page, event=str(target.uid), side="away", total="20",
                  chip_out="", do="save-change")  # fmt: skip
     assert "1 change to this leg, not saved yet." in text_of(page)
