@@ -31,8 +31,10 @@ from matches.models import Card, scorecard_of
 from matches.permissions import (
     can_correct_card,
     can_make_official,
+    can_report_card,
     check_enter_card,
     check_make_official,
+    check_report_card,
 )
 from matches.policies import EDITABLE, can_move, check_openable, words_for
 from matches.scorecard import totals
@@ -43,6 +45,16 @@ from matches.views.sheet_page import SheetPage
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 FINISHING = {"official": make_official, "report": report_card, "take-back": take_back}
+CHECKS = {
+    "official": check_make_official,
+    "report": check_report_card,
+    "take-back": check_report_card,
+}
+DONE = {
+    "official": "{score}: the card is official and counts in the table.",
+    "report": "{score}: the card is handed in. The secretary makes it official.",
+    "take-back": "The card is yours again. Hand it in when it is right.",
+}
 
 
 @GET_OR_POST
@@ -57,8 +69,8 @@ def card_edit(request: LeagueRequest, fixture: Fixture) -> HttpResponseBase:
     if "theirs" in request.POST:
         typed = with_theirs(request.POST, card, request.POST["theirs"])
         return _show(request, card, SheetPage(card, request.league, typed))
-    if request.POST.get("do") == "official":
-        check_make_official(request.user, fixture)
+    if check := CHECKS.get(request.POST.get("do", "")):
+        check(request.user, fixture)
     return _save(request, card, signed_in(request), timezone.now())
 
 
@@ -161,13 +173,6 @@ def _finish(request: LeagueRequest, card: Card, do: str, by: User, at: datetime)
     return redirect("matches:card", request.league.slug, card.fixture_id)
 
 
-DONE = {
-    "official": "{score}: the card is official and counts in the table.",
-    "report": "{score}: the card is handed in. The secretary makes it official.",
-    "take-back": "The card is yours again. Hand it in when it is right.",
-}
-
-
 def _lower(refused: CardProblems) -> str:
     return refused.message[:1].lower() + refused.message[1:]
 
@@ -192,6 +197,7 @@ def _show(
     page = page or SheetPage(card, request.league)
     typed: QueryDict = page.form.data
     officer = can_make_official(request.user, card.fixture)
+    reports = can_report_card(request.user, card.fixture)
     context = {
         "card": card,
         "fixture": card.fixture,
@@ -200,8 +206,8 @@ def _show(
         "refusal": refusal,
         "state": words_for(CardState(card.state)),
         "may_make_official": officer and can_move(card, "make official"),
-        "may_report": not officer and can_move(card, "report"),
-        "may_take_back": can_move(card, "take back"),
-        "may_void": officer and can_move(card, "void"),
+        "may_report": reports and not officer and can_move(card, "report"),
+        "may_take_back": reports and can_move(card, "take back"),
+        "may_void": can_correct_card(request.user, card.fixture) and can_move(card, "void"),
     }
     return render(request, "matches/card_edit.html", context)
