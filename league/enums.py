@@ -156,4 +156,7 @@ E_ = TypeVar("E_", bound=StrEnum)
 
 def choices(enum: type[E_]) -> list[tuple[str, str]]:
     """Value and label pairs of an enum, in its order, for a model or form field."""
-    return [(member.value, member.value.replace("-", " ").capitalize()) for member in enum]
+    return [
+        (member.value, member.value.replace("-", " ").replace("_", " ").capitalize())
+        for member in enum
+    ]
