@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cached_property
 
 from django.db.models import Prefetch, Q, QuerySet
 
@@ -40,21 +39,17 @@ class Uncounted:
 
 @dataclass(frozen=True)
 class Standings:
-    """One table as it stands, with the rows of the database that its lines are about."""
+    """One table as it stands, with what its lines are about."""
 
     table: Table
     rules: Rules
     rows: tuple[pure.Row, ...]
-    entries: Mapping[int, Entry]
+    names: Mapping[Hashable, str]
+    """The entries' names of that season, by their numbers."""
     adjustments: Sequence[Adjustment]
     last_date: date | None = None
     """The date of the latest match that counts; None where there is none."""
     uncounted: Sequence[Uncounted] = field(default=())
-
-    @cached_property
-    def names(self) -> dict[Hashable, str]:
-        """The entries' names of that season."""
-        return {number: entry.name for number, entry in self.entries.items()}
 
     def adjustments_of(self, entry_id: Hashable) -> list[Adjustment]:
         """What was put on or taken off one entry, in the order of dates."""
@@ -94,9 +89,7 @@ def standings(tables: Sequence[Table], *, as_of: date | None = None) -> dict[int
     Four queries for any number of tables, which come with their competition and rule set.
     """
     rules = rules_of(table.competition for table in tables)
-    entries: dict[int, dict[int, Entry]] = {}
-    for entry in Entry.objects.filter(competition__in=set(rules)).order_by("pk"):
-        entries.setdefault(entry.competition_id, {})[entry.pk] = entry
+    names = _names(rules)
     results = _results(tables, rules)
     openings = _openings(tables)
     adjustments: dict[int, list[Adjustment]] = {}
@@ -106,14 +99,22 @@ def standings(tables: Sequence[Table], *, as_of: date | None = None) -> dict[int
         table.pk: _standings(
             table,
             rules[table.competition_id],
-            entries.get(table.competition_id, {}),
-            results.get(table.pk, []),
+            names.get(table.competition_id, {}),
+            results[table.pk],
             adjustments.get(table.pk, []),
             openings.get(table.pk, []),
             as_of,
         )
         for table in tables
     }
+
+
+def _names(competitions: Iterable[int]) -> dict[int, dict[Hashable, str]]:
+    found = Entry.objects.filter(competition__in=set(competitions)).order_by("pk")
+    names: dict[int, dict[Hashable, str]] = {}
+    for competition, entry, name in found.values_list("competition_id", "pk", "name"):
+        names.setdefault(competition, {})[entry] = name
+    return names
 
 
 def _until(adjustments: QuerySet[Adjustment], as_of: date | None) -> QuerySet[Adjustment]:
@@ -132,6 +133,9 @@ _FACTS = (
     "away_points",
     "winner",
 )
+_PLACE = 5
+"""How many columns stand before the facts: which result it is, and last of them its table."""
+
 _Counted = tuple[int, pure.TableResult]
 
 
@@ -146,19 +150,20 @@ def _results(tables: Sequence[Table], rules: Mapping[int, Rules]) -> dict[int, l
         .filter(table__in=tables)
         .order_by()
         .values_list(
-            "table_id", "fixture_id", "fixture__home_id", "fixture__away_id", "fixture__date",
+            "fixture_id", "fixture__home_id", "fixture__away_id", "fixture__date", "table_id",
             *_FACTS,
         )
     )  # fmt: skip
-    found: dict[int, list[_Counted]] = {}
+    found: dict[int, list[_Counted]] = {number: [] for number in by_table}
     # A season knows few different scores, so each is read once.
     known: dict[tuple[object, ...], MatchFacts] = {}
-    for table_id, fixture_id, home, away, on, *values in rows:
-        same = (table_id, *values)
-        if same not in known:
-            known[same] = _facts(by_table[table_id], *values)
-        result = pure.TableResult(home, away, on, known[same])
-        found.setdefault(table_id, []).append((fixture_id, result))
+    for row in rows:
+        fixture_id, home, away, on, table_id = row[:_PLACE]
+        same = row[_PLACE - 1 :]
+        facts = known.get(same)
+        if facts is None:
+            facts = known[same] = _facts(by_table[table_id], *row[_PLACE:])
+        found[table_id].append((fixture_id, pure.TableResult(home, away, on, facts)))
     return found
 
 
@@ -216,13 +221,13 @@ def _openings(tables: Sequence[Table]) -> dict[int, list[pure.TableOpening]]:
 def _standings(
     table: Table,
     rules: Rules,
-    entries: dict[int, Entry],
+    names: dict[Hashable, str],
     results: list[_Counted],
     adjustments: list[Adjustment],
     openings: list[pure.TableOpening],
     as_of: date | None,
 ) -> Standings:
-    listed = [pure.TableEntry(number, number) for number in entries]
+    listed = [pure.TableEntry(number, number) for number in names]
     changes = [pure.TableAdjustment(one.entry_id, one.points, one.date) for one in adjustments]
     uncounted: list[Uncounted] = []
     try:
@@ -244,7 +249,7 @@ def _standings(
         table,
         rules,
         computed.rows,
-        entries,
+        names,
         adjustments,
         last_date=max(dates, default=None),
         uncounted=uncounted,

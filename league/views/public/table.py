@@ -11,7 +11,6 @@ from typing import Any
 from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
 
 from league.models import Table
 from league.models.standings import standings, tables_of, without_result
@@ -20,6 +19,7 @@ from league.ruleset.wording import describe_order, describe_points, describe_wal
 from league.views.base import LeagueRequest, today
 from league.views.public.reading import public_page
 from league.views.public.seasons import competition_asked
+from league.views.public.table_html import table_html
 from league.views.public.table_rows import notes_below, table_rows
 
 SECONDS_KEPT = 60 * 60
@@ -56,10 +56,10 @@ def _shown(request: LeagueRequest, table: Table) -> dict[str, Any]:
 def _made(request: LeagueRequest, table: Table) -> dict[str, Any]:
     computed = standings([table])[table.pk]
     rows = table_rows(computed, request.league)
-    content = {"rows": rows, "caption": f"{table}. {describe_points(computed.rules)}"}
+    caption = f"{table}. {describe_points(computed.rules)}"
     return {
         "name": table.name,
-        "standings": render_to_string("components/_standings.html", content) if rows else "",
+        "standings": table_html(rows, caption),
         "last_date": computed.last_date,
         "notes": notes_below(computed),
         "uncounted": computed.uncounted,

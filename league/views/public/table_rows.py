@@ -1,4 +1,4 @@
-"""The lines of a league table as ``components/_standings.html`` shows them.
+"""The lines of a league table as a page shows them.
 
 The order, the places and the reasons are worked out by ``league.table``; here they get their
 names, their links and the lines that part those who go up or down.
@@ -7,7 +7,7 @@ names, their links and the lines that part those who go up or down.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 
 from django.urls import reverse
@@ -50,15 +50,17 @@ def table_rows(standings: Standings, league: League) -> list[TableRow]:
     zones = _Zones(standings.table.competition, rows)
     lines = []
     for at, row in enumerate(rows):
-        line = _line(row, standings, league)
+        url = reverse("matches:team", args=[league.slug, row.entry])
         following = rows[at + 1] if at + 1 < len(rows) else None
         changes = [say_adjustment(one) for one in standings.adjustments_of(row.entry)]
         lines.append(
-            replace(
-                line,
+            _line(
+                row,
+                names[row.entry],
+                url,
                 why=explain(row, following, names),
                 deduction_note=" ".join(changes),
-                results_url=f"{line.url}#results" if row.played else "",
+                results_url=f"{url}#results" if row.played else "",
                 form=row.form,
                 zone_before=zones.before(at),
                 zone_after=zones.after(at),
@@ -69,15 +71,20 @@ def table_rows(standings: Standings, league: League) -> list[TableRow]:
 
 def short_rows(standings: Standings, league: League, most: int) -> list[TableRow]:
     """The first lines, with place, team, played and points alone."""
-    return [_line(row, standings, league) for row in standings.rows[:most]]
+    return [
+        _line(
+            row, standings.names[row.entry], reverse("matches:team", args=[league.slug, row.entry])
+        )
+        for row in standings.rows[:most]
+    ]
 
 
-def _line(row: Row, standings: Standings, league: League) -> TableRow:
+def _line(row: Row, name: str, url: str, **more: str) -> TableRow:
     return TableRow(
         place=row.place,
         joint=row.joint,
-        name=standings.names[row.entry],
-        url=reverse("matches:team", args=[league.slug, row.entry]),
+        name=name,
+        url=url,
         played=row.played,
         won=row.won,
         drawn=row.drawn,
@@ -87,6 +94,7 @@ def _line(row: Row, standings: Standings, league: League) -> TableRow:
         difference=row.difference,
         points=row.points,
         deductions=row.deductions,
+        **more,
     )
 
 
