@@ -72,6 +72,13 @@ def tables_of(competitions: Iterable[Competition]) -> list[Table]:
     ]
 
 
+def tables_in(season: Season) -> list[Table]:
+    """The same of a whole season, each with its competition but without the rules; one query."""
+    found = Table.objects.filter(competition__season=season).select_related("competition")
+    in_order = found.order_by("competition__place", "competition_id", "pk")
+    return [one for one in in_order if one.competition.kind != CompetitionKind.KNOCKOUT]
+
+
 def rules_of(competitions: Iterable[Competition]) -> dict[int, Rules]:
     """The rules that govern each competition now; a shared rule set is read once."""
     read: dict[int, Rules] = {}

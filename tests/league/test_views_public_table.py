@@ -197,7 +197,7 @@ def test_queries_do_not_grow(client, made, teams, django_assert_num_queries):
     division = made.division("Division One", [f"Team {n}" for n in range(teams)])
     made.half_season(division, played=1 if teams == 2 else 5)
     made.deduct(division.entries.first(), "1", "late")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         read(client, division)
 
 

@@ -37,6 +37,16 @@ def competition_asked(
     return named(found, competition), found
 
 
+def one_competition(request: LeagueRequest, season: str, competition: str) -> Competition:
+    """A competition of this league by its address, with its season and rules; one query."""
+    return get_object_or_404(
+        Competition.objects.select_related("season", "rule_set"),
+        season__league=request.league,
+        season__slug=season,
+        slug=competition,
+    )
+
+
 def named(competitions: Iterable[Competition], slug: str) -> Competition:
     """The one competition with this address among those of a season."""
     for competition in competitions:
