@@ -92,6 +92,16 @@ def test_a_strangers_page_sets_no_cookie() -> None:
 
 
 @pytest.mark.django_db
+def test_another_sites_name_is_refused_and_is_no_fault_of_ours() -> None:
+    for host in ("elsewhere.example", "", "testserver, elsewhere.example"):
+        answer = Client().get("/", HTTP_HOST=host)
+        assert answer.status_code == 400
+        page = answer.content.decode()
+        assert "That could not be read" in page
+        assert "elsewhere.example" not in page
+
+
+@pytest.mark.django_db
 def test_signing_in_says_what_to_type_and_offers_no_account() -> None:
     page = Client().post("/accounts/login/", {"login": "", "password": ""}).content.decode()
     assert "Type the name or e-mail address that you sign in with." in page
