@@ -20,6 +20,7 @@ from matches.models import BoardSlot, Card, Lineup
 
 NOBODY = ("", "nobody yet")
 PLAYER, TYPED = "player:", "name:"
+MOST_DIGITS = 18
 
 
 def value_of(lineup: Lineup | None) -> str:
@@ -42,8 +43,10 @@ def people_of(side: Side, squad: Iterable[Player], lineup: Iterable[Lineup]) -> 
 
 def read_person(value: str) -> int | str | None:
     """Who a choice stands for: a player's number, a typed name, or nobody."""
-    if value.startswith(PLAYER) and value.removeprefix(PLAYER).isdecimal():
-        return int(value.removeprefix(PLAYER))
+    if value.startswith(PLAYER):
+        number = value.removeprefix(PLAYER)
+        # A longer one is the number of nobody, and more than a database can look for.
+        return int(number) if number.isdecimal() and len(number) <= MOST_DIGITS else None
     return value.removeprefix(TYPED) or None
 
 

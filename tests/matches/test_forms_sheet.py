@@ -138,6 +138,11 @@ def test_whom_a_choice_stands_for():
     assert read_person("name:") is None
 
 
+@pytest.mark.parametrize("number", ["9" * 19, "9" * 5000, "-1", "²", "x", ""])
+def test_a_number_that_no_player_can_have_stands_for_nobody(number):
+    assert read_person(f"player:{number}") is None
+
+
 def test_taps():
     assert read_tap({"do": "save"}) is None
     act = read_tap({"tap": "home player:12"})
