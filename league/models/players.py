@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import ClassVar
 
@@ -12,6 +13,7 @@ from django.db.models.functions import Lower
 from league.enums import NameStyle, choices
 from league.models.base import Row, is_one_of
 from league.models.structure import Entry, League
+from league.names import alike
 
 HIDDEN_NAME = "A player"
 
@@ -26,8 +28,22 @@ def shown(name: str, style: NameStyle) -> str:
     return HIDDEN_NAME
 
 
+def shown_as_typed(name: str, style: NameStyle, guarded: Iterable[Player]) -> str:
+    """A name that somebody typed and nobody has settled, as strangers may see it.
+
+    It may be that of somebody who asked not to be named, so the most reserved style of all who are
+    called so goes before the league's.
+    """
+    styles = [style, *(one.public_style(style) for one in guarded if alike(name, one.name))]
+    return shown(name, max(styles, key=list(NameStyle).index))
+
+
 class PlayerQuerySet(models.QuerySet["Player"]):
     """Reads of players."""
+
+    def guarded(self, league: League) -> PlayerQuerySet:
+        """Players of a league whose names are not simply shown as the league shows them."""
+        return self.filter(Q(junior=True) | ~Q(name_style=""), league=league)
 
     def registered(self, entry: Entry, day: date) -> PlayerQuerySet:
         """Players registered for an entry on a day."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from league.enums import Depth, LegsPlayed, NameStyle, Side
 from league.models import League, Player
-from league.models.players import shown
+from league.models.players import shown, shown_as_typed
 from league.ruleset import BoardFormat
 from league.ruleset.wording import in_words
 from matches.enums import LegState
@@ -65,14 +65,22 @@ def names_on(card: Card, league: League, *, in_full: bool) -> dict[str, str]:
     """By the key of everybody ever on the card, the name as this reader may see it.
 
     In full for those who run the card. Otherwise a player's own wish decides, or the league's; a
-    typed name that nobody has settled follows the league's.
+    typed name that nobody has settled follows the league's, unless a player of that name wishes to
+    be shown with less.
     """
     lineups = list(card.lineup.all())
     if in_full:
         return {str(one.uid): one.name for one in lineups}
     style = NameStyle(league.name_style)
     survivors = _survivors(lineups)
-    return {str(one.uid): _public(one, style, survivors) for one in lineups}
+    unsettled = any(one.player is None for one in lineups)
+    guarded = list(Player.objects.guarded(league)) if unsettled else []
+    return {
+        str(one.uid): shown_as_typed(one.name, style, guarded)
+        if one.player is None
+        else shown(one.name, survivors.get(one.player.pk, one.player).public_style(style))
+        for one in lineups
+    }
 
 
 def _survivors(lineups: Iterable[Lineup]) -> dict[int, Player]:
@@ -83,13 +91,6 @@ def _survivors(lineups: Iterable[Lineup]) -> dict[int, Player]:
     everybody = Player.objects.filter(league=league).in_bulk()
     merged = {pk: p.merged_into_id for pk, p in everybody.items() if p.merged_into_id is not None}
     return {pk: everybody[resolved(pk, merged)] for pk in merged}
-
-
-def _public(lineup: Lineup, style: NameStyle, survivors: Mapping[int, Player]) -> str:
-    player = lineup.player
-    if player is None:
-        return shown(lineup.name, style)
-    return shown(lineup.name, survivors.get(player.pk, player).public_style(style))
 
 
 def leg_groups(sheet: Scorecard, names: Mapping[str, str], teams: tuple[str, str]) -> list[Group]:

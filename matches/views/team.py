@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, render
 
 from league.enums import NameStyle
 from league.models import Entry, League, Player, Registration
-from league.models.players import HIDDEN_NAME, shown
+from league.models.players import HIDDEN_NAME, shown_as_typed
 from league.models.standings import listed, of_entry, rules_of, standings, tables_of
 from league.permissions import can_captain, can_run_league
 from league.table import Row
@@ -89,7 +89,9 @@ def _squad(request: LeagueRequest, entry: Entry) -> tuple[list[SquadLine], list[
     numbers = {who for who in played if isinstance(who, int)} | set(registered)
     players = Player.objects.in_bulk(numbers)
     in_full = can_run_league(request.user, request.league) or can_captain(request.user, entry)
-    naming = _Naming(request.league, players, in_full=in_full)
+    typed = any(isinstance(who, TypedName) for who in played)
+    guarded = list(Player.objects.guarded(request.league)) if typed and not in_full else []
+    naming = _Naming(request.league, players, guarded, in_full=in_full)
     day = today(request.league)
     squad = []
     for number, registration in registered.items():
@@ -108,12 +110,13 @@ class _Naming:
 
     league: League
     players: Mapping[int, Player]
+    guarded: Sequence[Player]
     in_full: bool
 
     def of(self, who: Hashable) -> str:
         style = NameStyle(self.league.name_style)
         if isinstance(who, TypedName):
-            return who.name if self.in_full else shown(who.name, style)
+            return who.name if self.in_full else shown_as_typed(who.name, style, self.guarded)
         player = self.players[who]  # type: ignore[index]
         return player.name if self.in_full else player.public_name(style)
 

@@ -201,6 +201,29 @@ def test_a_typed_name_is_public_only_in_the_leagues_style(client, builder, sue, 
     assert "1 Barry Newcomer 61 – 48" in text_of(read(client, fixture))
 
 
+@pytest.mark.parametrize(
+    ("wish", "seen"),
+    [
+        ({"name_style": NameStyle.HIDDEN}, "A player"),
+        ({"name_style": NameStyle.INITIALS}, "B. N."),
+        ({"junior": True}, "B. N."),
+    ],
+)
+def test_a_typed_name_is_not_shown_where_a_player_called_so_wished_otherwise(
+    client, builder, league, fixture, wish, seen
+):
+    newcomer = players.add_player(league=league, name="Barry Newcomer", **builder.act)
+    Player.objects.filter(pk=newcomer.pk).update(**wish)
+    card = builder.draft(fixture, LEEK_NIGHT)
+    slot = card.boards.all()[0].slots.get(side=Side.HOME)
+    typed = SlotChange(slot.pk, slot.version, "barry  NEWCOMER")
+    card = save_sheet(card=card, changes=SheetChanges(slots=(typed,)), **builder.act)
+    make_official(card=card, **builder.act)
+    text = text_of(read(client, fixture))
+    assert f"1 {seen} 61 – 48" in text
+    assert "newcomer" not in text.casefold()
+
+
 def test_two_records_of_one_person_follow_the_one_that_stays(client, builder, fixture, official):
     tom = Player.objects.get(name="Tom Oates")
     stays = players.add_player(

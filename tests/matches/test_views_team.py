@@ -107,6 +107,21 @@ def test_a_typed_name_also_played(client, builder, sue, alice, league, fixture, 
         assert "Barry Newcomer 1 of 1" in text_of(read(client, anchor))
 
 
+def test_a_typed_name_is_not_shown_where_a_player_called_so_is_hidden(
+    client, builder, league, fixture, anchor
+):
+    newcomer = players.add_player(league=league, name="Barry Newcomer", **builder.act)
+    Player.objects.filter(pk=newcomer.pk).update(name_style=NameStyle.HIDDEN)
+    card = builder.draft(fixture, LEEK_NIGHT)
+    slot = card.boards.all()[0].slots.get(side=Side.HOME)
+    typed = SlotChange(slot.pk, slot.version, "Barry Newcomer")
+    card = save_sheet(card=card, changes=SheetChanges(slots=(typed,)), **builder.act)
+    make_official(card=card, **builder.act)
+    text = text_of(read(client, anchor))
+    assert "A player 1 of 1" in text
+    assert "Newcomer" not in text
+
+
 def test_legs_stay_with_the_team_they_were_played_for(client, builder, leek, fixture, anchor):
     builder.play(fixture, LEEK_NIGHT)
     tom = Player.objects.get(name="Tom Oates")
