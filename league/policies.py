@@ -34,6 +34,8 @@ FIXTURE_MOVES: tuple[tuple[FixtureStatus, str, FixtureStatus], ...] = (
     (FixtureStatus.VOID, "undo the voiding", FixtureStatus.SCHEDULED),
 )
 
+_WORDS = {FixtureStatus.WALKOVER: "a walkover"}
+
 
 def next_status(fixture: Fixture, act: str) -> FixtureStatus:
     """The status after an act; raises ``NotPossible`` when the present one does not allow it."""
@@ -41,7 +43,7 @@ def next_status(fixture: Fixture, act: str) -> FixtureStatus:
     for before, name, after in FIXTURE_MOVES:
         if before is status and name == act:
             return after
-    raise NotPossible(f"{fixture} is {status.value}, so you cannot {act}.")
+    raise NotPossible(f"{fixture} is {_WORDS.get(status, status.value)}, so you cannot {act}.")
 
 
 def can_move(fixture: Fixture, act: str) -> bool:

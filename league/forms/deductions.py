@@ -51,7 +51,7 @@ class DeductionForm(forms.Form):
     )
     points = PointsField(label="How many", help_text="Whole, or in quarters: 2, ½, 1½.")
     reason = ReasonField(help_text="Public: everybody can read it beside the table.")
-    date = DayField(label="Date", help_text="The table counts it from this day on.")
+    date = DayField(label="Date", help_text="The day it was decided; the table counts it at once.")
 
     def __init__(self, *args: Any, standings: Iterable[Standing], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -13,6 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.views.decorators.http import require_http_methods
 
 from league.models import League, User
 from league.permissions import Person, remember_grants
@@ -52,9 +53,13 @@ def league_page(view: Page[P]) -> Callable[..., HttpResponseBase]:
 def officers_page(
     check: Callable[[Person, League], None],
 ) -> Callable[[Page[P]], Callable[..., HttpResponseBase]]:
-    """A league page behind a check: a stranger is asked to sign in, anyone else gets the reason."""
+    """A league page behind a check: a stranger is asked to sign in, anyone else gets the reason.
+
+    It is looked at or sent; any other method is refused.
+    """
 
     def decorate(view: Page[P]) -> Callable[..., HttpResponseBase]:
+        @require_http_methods(["GET", "HEAD", "POST"])
         @league_page
         @wraps(view)
         def page(request: LeagueRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:

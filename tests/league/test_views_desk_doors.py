@@ -134,3 +134,12 @@ def test_a_form_without_its_token_is_refused(world: World) -> None:
     browser.force_login(world.sue)
     address = reverse("league:venue_add", args=[world.league.slug])
     assert browser.post(address, {"name": "N"}).status_code == 403
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_what_neither_looks_nor_sends_is_refused(name: str, world: World, sign_in: Browser) -> None:
+    browser, address = sign_in(world.sue), PAGES[name].address(name, world)
+    before = everything()
+    for ask_otherwise in (browser.put, browser.patch, browser.delete):
+        assert ask_otherwise(address).status_code == 405
+    assert everything() == before
