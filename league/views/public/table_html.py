@@ -1,8 +1,8 @@
 """The lines of a full league table as HTML, each from one pattern.
 
 Sixteen lines of eleven cells take a template ten times as long as this; it is the only page where
-that is felt. ``components/_standings.html`` has the frame and the columns' headings. Everything put
-into a pattern is escaped by ``format_html``; nothing is worked out or read here.
+that is felt. ``components/_standings.html`` has the frame and the columns' headings. Whatever
+somebody typed is escaped by ``format_html``; nothing is worked out or read here.
 """
 
 from __future__ import annotations
@@ -26,22 +26,13 @@ LINE = """{zone_before}<tr>
 <summary><span class="why__name">{name}</span>{streak}</summary>
 <div class="why__body">{reasons}</div>
 </details></td>
-<td class="c-n c-mid{no_played}">{played}</td>
-<td class="c-n c-mid{no_won}">{won}</td>
-<td class="c-n {drawn_class}{no_drawn}">{drawn}</td>
-<td class="c-n c-mid{no_lost}">{lost}</td>
-<td class="c-n c-wide{no_legs_for}">{legs_for}</td>
-<td class="c-n c-wide{no_legs_against}">{legs_against}</td>
-<td class="c-diff c-mid{no_difference}">{difference}</td>
-{deducted}<td class="c-pts">{points}{dagger}</td>
+{numbers}<td class="c-pts">{points}{dagger}</td>
 </tr>
 {zone_after}"""
-DEDUCTED = '<td class="c-diff c-wide{}">{}</td>\n'
 DAGGER = (
     '<span class="ded" aria-hidden="true">†</span>'
     '<span class="visually-hidden">, {} deducted</span>'
 )
-NOTHING = " zero"
 FORMS_KNOWN = 3**6
 """More than there are forms of five letters or fewer."""
 
@@ -61,33 +52,39 @@ def table_html(rows: Iterable[TableRow], caption: str) -> SafeString:
 def _line(row: TableRow, *, drawn: bool, deducted: bool) -> SafeString:
     """One line, with the zone lines that stand above or below it."""
     columns = {"drawn": drawn, "deducted": deducted}
-    off = taken_off(row.deductions) if deducted else ""
     return format_html(
         LINE,
         place=place(row.place, row.joint),
         name=row.name,
         streak=_streak(row.form) if row.form else "",
         reasons=_reasons(row),
-        played=row.played,
-        won=row.won,
-        drawn=row.drawn,
-        lost=row.lost,
-        legs_for=row.legs_for,
-        legs_against=row.legs_against,
-        difference=signed(row.difference),
-        no_played="" if row.played else NOTHING,
-        no_won="" if row.won else NOTHING,
-        no_drawn="" if row.drawn else NOTHING,
-        no_lost="" if row.lost else NOTHING,
-        no_legs_for="" if row.legs_for else NOTHING,
-        no_legs_against="" if row.legs_against else NOTHING,
-        no_difference="" if row.difference else NOTHING,
-        drawn_class="c-mid" if drawn else "c-wide",
-        deducted=format_html(DEDUCTED, "" if row.deductions else NOTHING, off) if deducted else "",
+        numbers=_numbers(row, **columns),
         points=points(row.points),
-        dagger=format_html(DAGGER, off) if row.deductions else "",
+        dagger=format_html(DAGGER, taken_off(row.deductions)) if row.deductions else "",
         zone_before=_zone(row.zone_before, columns),
         zone_after=_zone(row.zone_after, columns),
+    )
+
+
+def _numbers(row: TableRow, *, drawn: bool, deducted: bool) -> SafeString:
+    """The cells in the middle; a nought is paler than a number."""
+    cells: list[tuple[str, object, str]] = [
+        ("c-n c-mid", row.played, str(row.played)),
+        ("c-n c-mid", row.won, str(row.won)),
+        ("c-n c-mid" if drawn else "c-n c-wide", row.drawn, str(row.drawn)),
+        ("c-n c-mid", row.lost, str(row.lost)),
+        ("c-n c-wide", row.legs_for, str(row.legs_for)),
+        ("c-n c-wide", row.legs_against, str(row.legs_against)),
+        ("c-diff c-mid", row.difference, signed(row.difference)),
+    ]
+    if deducted:
+        cells.append(("c-diff c-wide", row.deductions, taken_off(row.deductions)))
+    # Figures and signs, and nothing that anybody typed: there is nothing to escape.
+    return SafeString(
+        "".join(
+            f'<td class="{look}{"" if number else " zero"}">{said}</td>\n'
+            for look, number, said in cells
+        )
     )
 
 
