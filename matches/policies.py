@@ -103,7 +103,19 @@ def check_openable(fixture: Fixture) -> None:
 def check_recordable(fixture: Fixture) -> None:
     """Whether a fixture can have a result from its card: only while it has none."""
     check_openable(fixture)
+    _check_no_result(fixture)
+
+
+def _check_no_result(fixture: Fixture) -> None:
     if fixture.status == FixtureStatus.PLAYED:
         raise NotPossible(
             f"{fixture} has a result already that is not from this card; withdraw that first."
         )
+
+
+def check_voidable(card: Card, fixture: Fixture) -> None:
+    """Whether voiding a card takes back nothing but what counts from the card itself."""
+    if fixture.status == FixtureStatus.WALKOVER:
+        check_openable(fixture)
+    if card.state != S.OFFICIAL:
+        _check_no_result(fixture)

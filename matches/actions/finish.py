@@ -24,7 +24,7 @@ from matches.actions.sheet import SheetChanges, apply_changes
 from matches.actions.streams import LEG_FIELDS, put
 from matches.enums import CardEventKind, CardState
 from matches.models import Card, Leg, content_of, leg_sheet_of, scorecard_of
-from matches.policies import check_recordable, next_state
+from matches.policies import check_recordable, check_voidable, next_state
 from matches.scorecard import Problem, Scorecard, Totals, check, settled, totals
 from scoring.problems import Severity, has_errors
 
@@ -112,6 +112,8 @@ def void_card(*, card: Card, reason: str, by: User, at: datetime) -> Card:
     reason = checks.reason(reason, most=MOST_REASON)
     held = hold(card)
     state = next_state(held, "void")
+    held.fixture.status = _status_of(held.fixture)
+    check_voidable(held, held.fixture)
     withdraw_result(fixture=held.fixture, by=by, at=at, why=reason)
     _move(held, state)
     for table in held.fixture.competition.tables.all():
@@ -149,10 +151,15 @@ def _move(card: Card, state: CardState, **moments: datetime | None) -> None:
         setattr(card, name, moment)
 
 
+def _status_of(fixture: Fixture) -> str:
+    """The status that stands now, kept from other writers."""
+    return Fixture.objects.select_for_update().get(pk=fixture.pk).status
+
+
 def _record(card: Card, *, by: User, at: datetime) -> None:
     """Write what every table counts of a sound card, and settle the legs that nobody needed."""
     fixture = card.fixture
-    fixture.status = Fixture.objects.select_for_update().get(pk=fixture.pk).status
+    fixture.status = _status_of(fixture)
     check_recordable(fixture)
     sheet = scorecard_of(card)
     _settle_unplayed(card, sheet)

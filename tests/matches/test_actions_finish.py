@@ -327,6 +327,15 @@ def test_an_abandoned_match_is_void_and_its_replay_counts(builder, leek, fixture
     assert list(kinds) == [("void", 0, 0), ("played", 5, 4)]
 
 
+def test_a_walkover_is_not_taken_back_by_voiding_a_card(builder, fixture):
+    card = builder.draft(fixture, LEEK_NIGHT[:2])
+    give_walkover(fixture=fixture, to=HOME, reason="They went home.", **builder.act)
+    before = everything()
+    with pytest.raises(NotPossible, match="Anchor v Bell is a walkover; undo the walkover first"):
+        void_card(card=card, reason="Nobody came.", **builder.act)
+    assert everything() == before
+
+
 def test_a_void_card_needs_its_reason_and_is_void_for_good(builder, fixture):
     card = builder.draft(fixture, LEEK_NIGHT)
     with pytest.raises(NotPossible) as refused:
