@@ -1,9 +1,15 @@
-"""How people get an account: never by themselves, always from a league's officers."""
+"""How people get an account, always from a league's officers, and where they begin."""
 
 from __future__ import annotations
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+
+from league.enums import Role
+from league.models import Grant
+from league.permissions import DESK, Person
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -12,3 +18,24 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Nobody makes an account from outside."""
         return False
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Straight to the person's work, where the sign-in was not asked for by a page."""
+        return first_page_of(request.user)
+
+
+def first_page_of(person: Person) -> str:
+    """An officer's desk, a captain's team; the front page where it could be several."""
+    if not person.is_authenticated:
+        return reverse("league:site_home")
+    held = Grant.objects.active(timezone.now()).filter(user=person)
+    grants = list(held.select_related("league").order_by("pk"))
+    if len({grant.league_id for grant in grants}) != 1:
+        return reverse("league:site_home")
+    league = grants[0].league.slug
+    if any(Role(grant.role) in DESK for grant in grants):
+        return reverse("matches:desk", args=[league])
+    teams = {grant.entry_id for grant in grants if grant.entry_id is not None}
+    if len(teams) == 1:
+        return reverse("matches:team", args=[league, *teams])
+    return reverse("league:home", args=[league])

@@ -8,8 +8,8 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
-from league.models import League
-from league.permissions import can_see_desk
+from league.models import Entry, League
+from league.permissions import can_see_desk, captained
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,12 @@ class Viewer:
     def can_desk(self) -> bool:
         """Whether the person may see this league's desk."""
         return self.league is not None and can_see_desk(self.user, self.league)
+
+    @property
+    def teams(self) -> list[Entry]:
+        """The teams of this league that the person captains."""
+        own = captained(self.user, self.league) if self.league is not None else ()
+        return list(Entry.objects.filter(pk__in=own).order_by("name", "pk")) if own else []
 
 
 def site(request: HttpRequest) -> dict[str, Any]:

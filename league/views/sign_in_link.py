@@ -10,14 +10,13 @@ from allauth.account.utils import perform_login
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from league.actions.people import find_sign_in_link, use_sign_in_link
-from league.models import User
 from league.policies import NotPossible
+from league.views.accounts import first_page_of
 from league.views.base import never_cached
 
 
@@ -40,7 +39,7 @@ def sign_in_link(request: HttpRequest, secret: str) -> HttpResponseBase:
             " your name at the top, ‘Change password’.",
         )
     response: HttpResponseBase = perform_login(
-        request, user, email_verification="none", redirect_url=_home_of(user)
+        request, user, email_verification="none", redirect_url=first_page_of(user)
     )
     return never_cached(response)
 
@@ -51,9 +50,3 @@ def _page(request: HttpRequest, *, status: int = 200, **context: object) -> Http
     # a stricter one would take the origin from the button's own request, and it would be refused.
     response.headers["X-Robots-Tag"] = "noindex"
     return response
-
-
-def _home_of(user: User) -> str:
-    """The league in which the person has a role, or the front page."""
-    grant = user.grants.select_related("league").filter(ends_at=None).first()
-    return reverse("league:home", args=[grant.league.slug]) if grant else "/"

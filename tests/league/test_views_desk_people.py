@@ -9,7 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.actions.people import LINK_LASTS, appoint, make_sign_in_link, make_user
+from league.enums import Role
 from league.models import Grant, SignInLink, User
+from league.views.accounts import first_page_of
 from tests.league.desk_browser import DeskBrowser, error_beside
 from tests.league.small_league import World
 
@@ -149,8 +151,40 @@ def test_looking_at_a_link_does_not_use_it_up(world: World) -> None:
     browser = Client()
     response = browser.post(address)
     assert response.status_code == 302
-    assert response.headers["Location"] == f"/l/{world.league.slug}/"
+    assert response.headers["Location"] == f"/l/{world.league.slug}/team/{world.bell.pk}/"
     assert signed_in_as(browser) == "bob"
+
+
+@pytest.mark.parametrize(
+    ("name", "page"),
+    [("sue", "desk/"), ("olive", "desk/"), ("rita", "desk/"), ("alice", "team/{anchor}/")],
+)
+def test_signing_in_goes_to_the_person_s_work(world: World, name: str, page: str) -> None:
+    user = getattr(world, name)
+    user.set_password("double-six-leads")
+    user.save()
+    browser = Client()
+    typed = {"login": name, "password": "double-six-leads"}
+    response = browser.post("/accounts/login/", typed)
+    expected = f"/l/{world.league.slug}/{page.format(anchor=world.anchor.pk)}"
+    assert response.headers["Location"] == expected
+    assert f"You are signed in as {user}." in browser.get(expected).content.decode()
+    # A page that asked for the sign-in is gone back to.
+    again = Client().post("/accounts/login/?next=/referee/", typed)
+    assert again.headers["Location"] == "/referee/"
+
+
+def test_somebody_of_two_leagues_chooses_and_a_captain_s_menu_names_the_team(world: World) -> None:
+    assert first_page_of(world.charlie) == "/"
+    appoint(league=world.league, user=world.alice, role=Role.CAPTAIN, entry=world.bell, **world.who)
+    assert first_page_of(world.alice) == f"/l/{world.league.slug}/"
+    browser = Client()
+    browser.force_login(world.alice)
+    page = browser.get(f"/l/{world.league.slug}/").content.decode()
+    for team in (world.anchor, world.bell):
+        assert f'<a href="/l/{world.league.slug}/team/{team.pk}/">{team.name}</a>' in page
+    appoint(league=world.elsewhere, user=world.alice, role=Role.REFEREE, by=world.sid, at=world.at)
+    assert first_page_of(world.alice) == "/"
 
 
 def test_a_used_link_says_what_to_do(world: World) -> None:
