@@ -7,9 +7,9 @@ version is read under the card's own rules, as everything on it is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 from league.enums import Side
@@ -54,13 +54,18 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One line of "What happened to this card"; ``version`` where its content can be read."""
+    """One line of "What happened to this card"; ``version`` where its content can be read.
+
+    A card is saved at every tap: one person's savings in a row are one line, with the earlier
+    ones under it.
+    """
 
     at: datetime
     text: str
     who: str
     why: str
     version: int | None
+    earlier: tuple[HistoryLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,13 @@ def _words(event: CardEvent) -> str:
     return _WORDS.get(kind, kind.value.replace("_", " ").capitalize())
 
 
+def _same_saving(event: CardEvent) -> tuple[object, ...]:
+    """What one person's savings in a row have in common; every other act stands for itself."""
+    if event.kind == CardEventKind.SAVED and not event.why:
+        return (event.kind, event.by_id)
+    return (event.pk,)
+
+
 class History:
     """A card's events in their order, read once."""
 
@@ -97,17 +109,21 @@ class History:
     def lines(self) -> list[HistoryLine]:
         """What this reader may see of it, the latest first."""
         readable = {version.event.pk for version in self.versions()}
-        return [
-            HistoryLine(
-                event.at,
-                _words(event),
-                str(event.by) if self._in_full and event.by else "",
-                event.why,
-                event.pk if event.pk in readable else None,
-            )
-            for event in reversed(self._events)
-            if self._in_full or CardEventKind(event.kind) in PUBLIC
-        ]
+        shown = [e for e in self._events if self._in_full or CardEventKind(e.kind) in PUBLIC]
+        found = []
+        for _, events in groupby(reversed(shown), key=_same_saving):
+            latest, *earlier = [self._line(event, readable) for event in events]
+            found.append(replace(latest, earlier=tuple(earlier)))
+        return found
+
+    def _line(self, event: CardEvent, readable: set[int]) -> HistoryLine:
+        return HistoryLine(
+            event.at,
+            _words(event),
+            str(event.by) if self._in_full and event.by else "",
+            event.why,
+            event.pk if event.pk in readable else None,
+        )
 
     def versions(self) -> list[Version]:
         """The versions this reader may open, the first one first."""

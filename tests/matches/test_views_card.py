@@ -12,6 +12,7 @@ from league.enums import NameStyle, Role, Side
 from league.models import Fixture, League, Player
 from matches.actions.finish import correct_official, make_official, void_card
 from matches.actions.sheet import LegChange, SheetChanges, SlotChange, save_sheet
+from matches.actions.tapping import tap_player
 from matches.enums import CardEventKind, LegState
 from matches.models import Card, CardEvent
 from scoring.leg import Blocked, NextRound, Peg
@@ -146,6 +147,21 @@ def test_drafts_are_not_for_strangers_in_the_history_either(
     client.force_login(sue)
     assert read(client, fixture, "card_version", saved.pk).status_code == 200
     assert "(Sue)" in text_of(read(client, fixture))
+
+
+def test_one_person_s_savings_in_a_row_are_one_line(client, builder, sue, fixture):
+    card = builder.draft(fixture, [(61, 48)], named=False)
+    for name in ("Una Rowe", "Ned Rowe"):
+        tap_player(card=card, side=Side.HOME, who=name, **builder.act)
+    saved = CardEvent.objects.filter(card=card, kind=CardEventKind.SAVED).count()
+    assert saved > 2
+    client.force_login(sue)
+    page = read(client, fixture)
+    text = text_of(page)
+    assert text.count("Saved (Sue)") == 1
+    assert f"Saved {saved - 1} times before" in text
+    for event in CardEvent.objects.filter(card=card):
+        assert address(fixture, "card_version", event.pk) in page.content.decode()
 
 
 def test_a_version_belongs_to_its_own_card(client, builder, leek, fixture, official):
