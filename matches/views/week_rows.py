@@ -72,6 +72,11 @@ class WeekRow:
         """Whether the legs are being entered on the card."""
         return self.form is None and self.card is not None and self.card.state in EDITABLE
 
+    @property
+    def handed_in(self) -> bool:
+        """Whether the legs are all there and the card waits to be checked."""
+        return self.begun and self.card is not None and self.card.state == CardState.REPORTED
+
 
 @dataclass(frozen=True)
 class WeekPart:

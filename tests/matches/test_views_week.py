@@ -8,6 +8,7 @@ from django.urls import reverse
 from league.actions.fixtures import give_walkover, postpone
 from league.enums import Side
 from league.models import Result
+from matches.enums import CardState
 from matches.models import Card
 from tests.matches.conftest import LEEK_NIGHT
 from tests.matches.match_night import MatchNight, PageForm, card
@@ -154,6 +155,8 @@ def test_what_has_its_own_way_is_shown_and_not_typed(night, sue, address, second
     assert "Postponed" in text
     assert "the legs are being entered: open the card" in text
     assert "-home" not in page.content.decode().split("<form")[-1]
+    Card.objects.filter(fixture=begun).update(state=CardState.REPORTED)
+    assert "the card is handed in: open the card" in text_of(sue.get(address))
 
 
 def test_another_week_and_the_way_there(night, sue, address):
