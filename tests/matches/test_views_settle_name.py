@@ -117,5 +117,7 @@ def test_somebody_who_is_on_the_card_already_is_somebody_else(night, sue):
     line = typed(night, "N. F.")
     nora = Player.objects.get(name="Nora Finch")
     tap_player(card=line.card, side=Side.AWAY, who=nora.pk, **night.act)
+    offered = text_of(sue.get(page_of(night, line)))
+    assert "Nora Finch, in the squad of Bell and on this card already" in offered
     answer = sue.post(page_of(night, line), {"who": str(nora.pk)})
     assert "Nora Finch is on this card already" in text_of(answer)
