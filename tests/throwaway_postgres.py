@@ -40,7 +40,13 @@ def become() -> list[str]:
     """What to put before a command: PostgreSQL refuses to run as root, so root steps down."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
         return []
-    return ["runuser", "-u", "postgres", "--"]
+    return [runuser() or "runuser", "-u", "postgres", "--"]
+
+
+def runuser() -> str | None:
+    """Where the command is that steps down from root: not every PATH of root has /usr/sbin."""
+    path = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/sbin", "/sbin"])
+    return shutil.which("runuser", path=path)
 
 
 def missing() -> str:
@@ -54,7 +60,7 @@ def missing() -> str:
             pwd.getpwnam("postgres")
         except KeyError:
             return f"run as root, this needs the user 'postgres': {INSTALL}"
-        if shutil.which("runuser") is None:
+        if runuser() is None:
             return "run as root, this needs the command 'runuser': apt-get install -y util-linux"
     return ""
 
