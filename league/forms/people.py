@@ -13,7 +13,7 @@ from league.forms.players import competition_of
 from league.models import Entry, User
 
 ROLES = {
-    Role.CAPTAIN: "Captain: enters and signs the cards of one team",
+    Role.CAPTAIN: "Captain: fills in and hands in the cards of one team",
     Role.REFEREE: "Referee: sees the desk and gives opinions",
     Role.OFFICIAL: "Official: runs the league like the secretary, but appoints only captains",
     Role.SECRETARY: "Secretary: does everything, and appoints everybody",
