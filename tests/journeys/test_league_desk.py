@@ -56,6 +56,24 @@ def test_every_page_fits_and_can_be_read_by_everyone(
         picture(page, f"desk-{name}-{size.replace(' ', '-')}")
 
 
+def test_the_longest_word_that_a_name_can_be_fits_a_phone(
+    world: World,
+    open_page: Callable[..., Page],
+    sign_in: Callable[..., None],
+    fits: Callable[[Page], None],
+) -> None:
+    word = "W" * 120
+    change_entry(entry=world.anchor, name=word, **world.who)
+    change_venue(venue=world.bell_pub, name=word, **world.who)
+    Player.objects.update(name=word, known_by=word[:60])
+    page = open_page("small phone")
+    sign_in(page, world.sue)
+    desk = reverse("matches:desk", args=[world.league.slug])
+    for address in (desk, *(PAGES[name].address(name, world) for name in LOOKED_AT)):
+        page.goto(address)
+        fits(page)
+
+
 def test_what_a_refusal_looks_like(
     world: World,
     open_page: Callable[..., Page],
