@@ -33,8 +33,10 @@ def lists(league: League, at: datetime, day: date) -> dict[str, Any]:
     missing = desk_lists.cards_missing(seasons, at, day, known)
     drafts = [row for row in waiting if row.is_draft]
     late = [row for row in missing if row.late]
+    last_night = desk_lists.last_night(seasons, day)
     return {
         "day": day,
+        "nothing_played": not (waiting or missing or last_night),
         "to_check": [row for row in waiting if not row.is_draft],
         "drafts": drafts,
         "late": late,
@@ -42,5 +44,5 @@ def lists(league: League, at: datetime, day: date) -> dict[str, Any]:
         "overdue": len(late) + sum(1 for row in drafts if row.late),
         "names": desk_lists.names_to_settle(league),
         "without_date": desk_lists.without_date(seasons),
-        "last_night": desk_lists.last_night(seasons, day),
+        "last_night": last_night,
     }

@@ -65,6 +65,14 @@ def test_a_quiet_desk(night, sue, address):
     assert "0 unknown names" in text
     assert "0 matches without a date" in text
     assert "Your desk, Sue" in text
+    assert "Before the first match" not in text
+
+
+def test_a_new_league_s_desk_says_how_to_begin(night):
+    page = night.browser("sid").get(reverse("matches:desk", args=[night.elsewhere.slug]))
+    assert "Before the first match" in text_of(page)
+    for name in ("venues", "teams", "desk_fixtures", "people"):
+        assert reverse(f"league:{name}", args=[night.elsewhere.slug]) in page.content.decode()
 
 
 def test_a_card_handed_in_is_first(night, sue, address):

@@ -51,7 +51,9 @@ class Command(BaseCommand):
         address = reverse("people:sign_in_link", args=[secret])
         until = timezone.localtime(timezone.now() + LINK_LASTS)
         self.stdout.write(said)
-        self.stdout.write(f"This link signs in once, until {until:%A %d %B %H:%M}:")
+        self.stdout.write(
+            f"This link signs in once, until {until:%A} {until.day} {until:%B %H:%M}:"
+        )
         self.stdout.write(f"{options['origin'].rstrip('/')}{address}")
         if not options["origin"]:
             self.stdout.write("Put the address of your site in front, or give --origin.")
