@@ -17,7 +17,8 @@ _PLACE = "match-score"
 def check_match_score(rules: Rules, score: Scores) -> list[Problem]:
     """Everything wrong with a match score in legs, looked at by itself; nothing if there is none.
 
-    More legs than the match has is an error; fewer are a query, since legs may be void.
+    More legs than the match has is an error, and so is none at all; fewer are a query, since legs
+    may be void.
     """
     if score == NO_SCORES:
         return []
@@ -56,7 +57,13 @@ def _check_pair(rules: Rules, home: int, away: int) -> Iterator[Problem]:
     if most is None or possible is None or (home, away) in possible:
         return
     typed = f"{home}–{away}"
-    if home + away > most:
+    if not home + away:
+        message = (
+            f"{typed} says that no leg was played. Leave both empty, postpone the match or "
+            "give a walkover."
+        )
+        yield _error("match-score-nothing-played", message)
+    elif home + away > most:
         yield _error("match-score-too-many", _too_many(rules, home, away, most))
     elif any(home <= h and away <= a for h, a in possible):
         if rules.legs_total is not None:
