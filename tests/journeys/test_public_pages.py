@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -194,7 +195,10 @@ def test_the_quick_check_keeps_what_was_tapped(open_page, pages):
 
 
 @pytest.mark.parametrize("name", ["table", "fixtures"])
-def test_one_sheet_of_paper(open_page, pages, name):
+def test_one_sheet_of_paper(open_page, made, pages, name):
+    for first in list(made.first.fixtures.all()):  # the whole season: 90 matches
+        later = first.date + timedelta(weeks=9)
+        made.fixture(first.away, first.home, later, first.round + 9)
     page = open_page("laptop")
     page.goto(pages[name])
     sheets = re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(prefer_css_page_size=True))
