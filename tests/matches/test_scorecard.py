@@ -63,8 +63,8 @@ def test_a_match_score_of_nine_nil_is_sound():
         ((5, 3), "match-score-too-few", Severity.QUERY,
          "5–3 makes 8 legs; this match has 9. Were legs void or not played?"),
         ((0, 0), "match-score-nothing-played", Severity.ERROR,
-         "0–0 says that no leg was played. Leave both empty, postpone the match or "
-         "give a walkover."),
+         ("0–0 says that no leg was played. Leave both empty, postpone the match or "
+          "give a walkover.")),
     ],
 )  # fmt: skip
 def test_a_match_score_must_add_up(score, code, severity, message):
