@@ -1,14 +1,19 @@
-"""The two ends of the line: what they count, and which pairs can stand on a table (C5, D1 to D3).
+"""The line of tiles on the table and its two ends: how it grows and what the ends count (C, D).
 
-Placements, and the tiles between the ends, are not the business of this module yet: two ends say
-what a placement pays, and no more.
+A line knows the tiles that lie in it and nothing of hands, turns or scores. It has two ends and no
+more: a double lies crosswise and is never a spinner (C5).
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from functools import cache
+from itertools import pairwise
+from typing import Final, NamedTuple
 
+from scoring.moves import Placement, Where
 from scoring.pegging import POSSIBLE_TOTALS, award
 from scoring.problems import Problem, Severity
+from scoring.tiles import Tile, TileSet
 
 HIGHEST_HALF: Final = 6
 
@@ -74,6 +79,145 @@ class Ends:
     def award(self) -> int:
         """What a placement that leaves these ends is awarded (D4); 0 for an impossible total."""
         return award(self.total) if self.total in POSSIBLE_TOTALS else 0
+
+
+class Laid(NamedTuple):
+    """A tile as it lies in the line: its left half and its right half."""
+
+    left: int
+    right: int
+
+    @property
+    def tile(self) -> Tile:
+        return Tile.of(self.left, self.right)
+
+    @property
+    def crosswise(self) -> bool:
+        """Whether it is a double, which lies across the line (C5)."""
+        return self.left == self.right
+
+    def __str__(self) -> str:
+        return f"{self.left}{self.right}"
+
+
+@cache
+def _ends_of(first: Laid, last: Laid) -> Ends:
+    return Ends(End(first.left, first.crosswise), End(last.right, last.crosswise))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The tiles on the table, from left to right, each joined to its neighbours.
+
+    ValueError for tiles that do not join, or for one that lies in it twice; `check_line` gives the
+    same as problems.
+    """
+
+    tiles: tuple[Laid, ...] = ()
+
+    def __post_init__(self) -> None:
+        if problems := check_line(self.tiles):
+            raise ValueError(problems[0].message)
+
+    @classmethod
+    def parse(cls, text: str) -> "Line":
+        """A line written as it lies, "63 33 34"; ValueError for what is no tile or no line."""
+        names = text.split()
+        for name in names:
+            Tile.parse(name)
+        return cls(tuple(Laid(int(name[0]), int(name[1])) for name in names))
+
+    @property
+    def ends(self) -> Ends | None:
+        """Both ends (D1 to D3); None while no tile is on the table."""
+        if not self.tiles:
+            return None
+        first, last = self.tiles[0], self.tiles[-1]
+        if len(self.tiles) == 1:
+            return Ends.opening(*first)
+        return _ends_of(first, last)
+
+    @property
+    def award(self) -> int:
+        """What the placement that made it is awarded (D4); 0 while it is empty."""
+        ends = self.ends
+        return 0 if ends is None else ends.award
+
+    @property
+    def tile_set(self) -> TileSet:
+        """The tiles that lie in it, in no order."""
+        return TileSet.of(laid.tile for laid in self.tiles)
+
+    def where(self, placement: Placement) -> tuple[Where, ...]:
+        """Everywhere that `placement` joins as it is turned (C1), whatever its own `at` says.
+
+        A tile opens an empty line. The two ends of a lone double are the same to look at; both are
+        given.
+        """
+        if not self.tiles:
+            return (Where.OPENING,)
+        joins = placement.joins
+        found = []
+        if self.tiles[0].left == joins:
+            found.append(Where.LEFT)
+        if self.tiles[-1].right == joins:
+            found.append(Where.RIGHT)
+        return tuple(found)
+
+    def placements(self, tile: Tile) -> tuple[Placement, ...]:
+        """Every way to place `tile`: at each end that it fits (C1), or once where it opens (B3)."""
+        if not self.tiles:
+            return (Placement(tile.low, tile.high, Where.OPENING),)
+        ends = ((self.tiles[0].left, Where.LEFT), (self.tiles[-1].right, Where.RIGHT))
+        return tuple(
+            Placement(value, tile.other_half(value), at) for value, at in ends if tile.has(value)
+        )
+
+    def joined(self, placement: Placement) -> "Line":
+        """The line with one more tile (C1); ValueError unless it joins where `at` says."""
+        if placement.at not in self.where(placement) or placement.tile in self.tile_set:
+            raise ValueError(f"{placement} at {placement.at} does not join the line {self}")
+        if placement.at is Where.LEFT:
+            return _grown((Laid(placement.opens, placement.joins), *self.tiles))
+        return _grown((*self.tiles, Laid(placement.joins, placement.opens)))
+
+    def mirrored(self) -> "Line":
+        """The same line seen from the other side of the table."""
+        return _grown(tuple(Laid(right, left) for left, right in reversed(self.tiles)))
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.tiles))
+
+
+def _grown(tiles: tuple[Laid, ...]) -> Line:
+    """A line of tiles that join because of how they came here; they are not looked at again."""
+    line = object.__new__(Line)
+    object.__setattr__(line, "tiles", tiles)
+    return line
+
+
+def check_line(tiles: Iterable[Laid]) -> list[Problem]:
+    """Why `tiles` cannot lie in one line; nothing if they can. Places are ("line", index)."""
+    laid = list(tiles)
+    problems = []
+    seen = TileSet()
+    for index, each in enumerate(laid):
+        if each.tile in seen:
+            message = f"{each.tile} lies in the line twice: there is only one {each.tile}."
+            problems.append(
+                Problem("tile-in-line-twice", Severity.ERROR, message, "A1", ("line", index))
+            )
+        seen |= TileSet(each.tile.bit)
+    for index, (before, after) in enumerate(pairwise(laid), start=1):
+        if before.right != after.left:
+            message = (
+                f"{after} does not join {before}: its left half would be {before.right}, "
+                f"not {after.left}."
+            )
+            problems.append(
+                Problem("line-does-not-join", Severity.ERROR, message, "C1", ("line", index))
+            )
+    return problems
 
 
 def check_ends(ends: Ends) -> list[Problem]:

@@ -1,0 +1,70 @@
+"""What a seat can do in its turn: place a tile, or knock (C1 to C3).
+
+Values only. Whether a move is legal is asked of the round that it is made in.
+"""
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Final
+
+from scoring.tiles import Tile
+
+
+class Where(StrEnum):
+    """Where a tile is laid: as the opening tile of the round, or at an end of the line."""
+
+    OPENING = "O"
+    LEFT = "L"
+    RIGHT = "R"
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A tile that is placed, written "36": the half that joins, then the half left open.
+
+    The opening tile is written as it lies, the left half first. `at` is where it is laid; None, as
+    a record mostly leaves it, is the end that it fits. Halves are 0 to 6, else ValueError.
+    """
+
+    joins: int
+    opens: int
+    at: Where | None = None
+    tile: Tile = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tile", Tile.of(self.joins, self.opens))
+
+    @classmethod
+    def parse(cls, text: str) -> "Placement":
+        """From two digits and perhaps "l" or "r", such as "36" or "60r"; else ValueError."""
+        at = {"l": Where.LEFT, "r": Where.RIGHT}.get(text[2:])
+        if at is None and len(text) > 2:
+            raise ValueError(
+                f"{text[:20]!r} is no placement: write two digits, then l or r or none"
+            )
+        Tile.parse(text[:2])
+        return cls(int(text[0]), int(text[1]), at)
+
+    def turned(self) -> "Placement":
+        """The same tile with its other half joining."""
+        return replace(self, joins=self.opens, opens=self.joins)
+
+    def laid_at(self, at: Where | None) -> "Placement":
+        """The same tile, laid at `at`."""
+        return replace(self, at=at)
+
+    def __str__(self) -> str:
+        return f"{self.joins}{self.opens}"
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """A seat that cannot place passes its turn (C3)."""
+
+    def __str__(self) -> str:
+        return "-"
+
+
+KNOCK: Final = Knock()
+
+Move = Placement | Knock
