@@ -112,14 +112,10 @@ def wrong_end(placement: Placement, line: Line, rules: HouseRules) -> Problem | 
     if placement.at is Where.OPENING:
         message = f"{placement.tile} cannot open the round: tiles are on the table."
         return _error("wrong-end", message, "B3")
-    where = line.where(placement)
-    if placement.at is None:
-        if len(where) == 1 or (len(where) == 2 and ends.left.double == ends.right.double):
-            return None
-        if where:
-            return _ambiguous(placement, ends)
-    elif placement.at in where:
+    if ends.settled(placement):
         return None
+    if placement.at is None and ends.where(placement):
+        return _ambiguous(placement, ends)
     if rules.misplaced_tile is MisplacedTile.TURNED and line.placements(placement.tile):
         return None
     return _no_match(placement, line, ends)

@@ -80,6 +80,33 @@ class Ends:
         """What a placement that leaves these ends is awarded (D4); 0 for an impossible total."""
         return award(self.total) if self.total in POSSIBLE_TOTALS else 0
 
+    def where(self, placement: Placement) -> tuple[Where, ...]:
+        """Every end that `placement` joins as it is turned (C1), whatever its own `at` says."""
+        ends = ((self.left, Where.LEFT), (self.right, Where.RIGHT))
+        return tuple(at for end, at in ends if end.value == placement.joins)
+
+    def settled(self, placement: Placement) -> Placement | None:
+        """`placement` with the end that it is laid at; None if it joins none, or if both would do.
+
+        Both do where both ends show one value and exactly one is a double, since they count
+        differently. Otherwise two ends of one value mirror each other, and the line grows to the
+        right.
+        """
+        where = self.where(placement)
+        if placement.at is not None:
+            return placement if placement.at in where else None
+        alike = self.left.double == self.right.double
+        return placement.laid_at(where[-1]) if len(where) == 1 or (where and alike) else None
+
+    def joined(self, placement: Placement) -> "Ends":
+        """The ends once `placement` is laid where it says: its open half is one of them (C1).
+
+        The other end stays as it is, and an opening double with one side joined counts both halves
+        there, as any double at an end does (D2).
+        """
+        new = End(placement.opens, placement.joins == placement.opens)
+        return Ends(new, self.right) if placement.at is Where.LEFT else Ends(self.left, new)
+
 
 class Laid(NamedTuple):
     """A tile as it lies in the line: its left half and its right half."""
@@ -109,7 +136,7 @@ def _ends_of(first: Laid, last: Laid) -> Ends:
 class Line:
     """The tiles on the table, from left to right, each joined to its neighbours.
 
-    ValueError for tiles that do not join, or for one that lies in it twice; `check_line` gives the
+    ValueError for tiles that do not join or for one that lies in it twice; `check_line` gives the
     same as problems.
     """
 
@@ -154,15 +181,8 @@ class Line:
         A tile opens an empty line. The two ends of a lone double are the same to look at; both are
         given.
         """
-        if not self.tiles:
-            return (Where.OPENING,)
-        joins = placement.joins
-        found = []
-        if self.tiles[0].left == joins:
-            found.append(Where.LEFT)
-        if self.tiles[-1].right == joins:
-            found.append(Where.RIGHT)
-        return tuple(found)
+        ends = self.ends
+        return (Where.OPENING,) if ends is None else ends.where(placement)
 
     def placements(self, tile: Tile) -> tuple[Placement, ...]:
         """Every way to place `tile`: at each end that it fits (C1), or once where it opens (B3)."""

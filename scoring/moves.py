@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
-from scoring.tiles import Tile
+from scoring.tiles import VALUES, Tile
 
 
 class Where(StrEnum):
@@ -18,21 +18,28 @@ class Where(StrEnum):
     RIGHT = "R"
 
 
+ANYWHERE: Final = (None, *Where)
+
+
 @dataclass(frozen=True, slots=True)
 class Placement:
     """A tile that is placed, written "36": the half that joins, then the half left open.
 
     The opening tile is written as it lies, the left half first. `at` is where it is laid; None, as
-    a record mostly leaves it, is the end that it fits. Halves are 0 to 6, else ValueError.
+    a record mostly leaves it, is the end that it fits. Halves are 0 to 6, else ValueError. `code`
+    numbers all placements from 0, for tables.
     """
 
     joins: int
     opens: int
     at: Where | None = None
     tile: Tile = field(init=False, repr=False, compare=False)
+    code: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tile", Tile.of(self.joins, self.opens))
+        halves = self.joins * len(VALUES) + self.opens
+        object.__setattr__(self, "code", halves * len(ANYWHERE) + ANYWHERE.index(self.at))
 
     @classmethod
     def parse(cls, text: str) -> "Placement":
@@ -68,3 +75,8 @@ class Knock:
 KNOCK: Final = Knock()
 
 Move = Placement | Knock
+
+ALL_PLACEMENTS: Final = tuple(
+    Placement(joins, opens, at) for joins in VALUES for opens in VALUES for at in ANYWHERE
+)
+"""Everything that can be written as a placement, in the order of their codes."""

@@ -67,7 +67,7 @@ class Leg:
         """The record at event depth (G1): what a marker pegs of this leg."""
         return events_of(self.rounds)
 
-    def deal(self, hands: Sequence[Iterable[Tile] | None] | None = None) -> "Leg":
+    def deal(self, hands: Sequence[Iterable[Tile | str] | None] | None = None) -> "Leg":
         """The leg with its next round dealt; ValueError if no round is to be dealt now."""
         leader = self.next_leader
         if leader is None:

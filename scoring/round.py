@@ -14,7 +14,7 @@ from scoring.deal import read_hands
 from scoring.events import Penalty
 from scoring.house_rules import HouseRules, PairsRoundEnds
 from scoring.line import Ends, Line
-from scoring.moves import KNOCK, Knock, Move, Placement
+from scoring.moves import KNOCK, Knock, Move, Placement, Where
 from scoring.pegging import peg
 from scoring.penalties import Penalised, penalise
 from scoring.played import RoundEnd
@@ -68,12 +68,13 @@ class Round:
         rules: HouseRules,
         seats: int,
         leader: int,
-        hands: Sequence[Iterable[Tile] | None] | None = None,
+        hands: Sequence[Iterable[Tile | str] | None] | None = None,
         scores: Sequence[int] | None = None,
     ) -> "Round":
         """Deal a round to 2, 3 or 4 `seats`, the lead with seat `leader` (B1 to B3).
 
-        `hands` has one hand a seat, None for one that is not known; None for none of them.
+        `hands` has one hand a seat, tiles or their names, None for one that is not known; None for
+        none of them.
         `scores` are the points so far, by side, 0 to target - 1 each. BadDealError for hands that
         cannot have been dealt; ValueError for a table, a leader or scores that cannot be.
         """
@@ -252,17 +253,13 @@ class Round:
         return self._after(turn, hands, line)
 
     def _settled(self, written: Placement) -> Placement:
-        """Where the tile of a legal placement is laid.
-
-        Without a side it grows to the right where both ends are alike, as two plain ends of one
-        value or the two sides of an opening double are.
-        """
-        where = self.line.where(written)
-        if written.at in where:
-            return written
-        if written.at is None and where:
-            return written.laid_at(where[-1])
-        # A misplaced tile is turned: at the end it was laid at if it fits there, else at the other.
+        """A legal placement with the end that it is laid at, its tile turned where it has to be."""
+        ends = self.line.ends
+        if ends is None:
+            return written.laid_at(Where.OPENING)
+        if settled := ends.settled(written):
+            return settled
+        # A misplaced tile is turned (H): at the end it was laid at if it fits there, else across.
         ways = self.line.placements(written.tile)
         return next((way for way in ways if way.at is written.at), ways[-1])
 
