@@ -187,10 +187,10 @@ class Line:
     def placements(self, tile: Tile) -> tuple[Placement, ...]:
         """Every way to place `tile`: at each end that it fits (C1), or once where it opens (B3)."""
         if not self.tiles:
-            return (Placement(tile.low, tile.high, Where.OPENING),)
+            return (Placement.of(tile.low, tile.high, Where.OPENING),)
         ends = ((self.tiles[0].left, Where.LEFT), (self.tiles[-1].right, Where.RIGHT))
         return tuple(
-            Placement(value, tile.other_half(value), at) for value, at in ends if tile.has(value)
+            Placement.of(value, tile.other_half(value), at) for value, at in ends if tile.has(value)
         )
 
     def joined(self, placement: Placement) -> "Line":

@@ -3,7 +3,7 @@
 Values only. Whether a move is legal is asked of the round that it is made in.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -41,6 +41,14 @@ class Placement:
         halves = self.joins * len(VALUES) + self.opens
         object.__setattr__(self, "code", halves * len(ANYWHERE) + ANYWHERE.index(self.at))
 
+    @staticmethod
+    def of(joins: int, opens: int, at: Where | None = None) -> "Placement":
+        """The same as the constructor, but always one and the same object; ValueError likewise."""
+        try:
+            return _SHARED[joins, opens, at]
+        except KeyError:
+            return Placement(joins, opens, at)  # says what is wrong
+
     @classmethod
     def parse(cls, text: str) -> "Placement":
         """From two digits and perhaps "l" or "r", such as "36" or "60r"; else ValueError."""
@@ -50,15 +58,15 @@ class Placement:
                 f"{text[:20]!r} is no placement: write two digits, then l or r or none"
             )
         Tile.parse(text[:2])
-        return cls(int(text[0]), int(text[1]), at)
+        return cls.of(int(text[0]), int(text[1]), at)
 
     def turned(self) -> "Placement":
         """The same tile with its other half joining."""
-        return replace(self, joins=self.opens, opens=self.joins)
+        return Placement.of(self.opens, self.joins, self.at)
 
     def laid_at(self, at: Where | None) -> "Placement":
         """The same tile, laid at `at`."""
-        return replace(self, at=at)
+        return Placement.of(self.joins, self.opens, at)
 
     def __str__(self) -> str:
         return f"{self.joins}{self.opens}"
@@ -80,3 +88,7 @@ ALL_PLACEMENTS: Final = tuple(
     Placement(joins, opens, at) for joins in VALUES for opens in VALUES for at in ANYWHERE
 )
 """Everything that can be written as a placement, in the order of their codes."""
+
+_SHARED: Final = {
+    (placement.joins, placement.opens, placement.at): placement for placement in ALL_PLACEMENTS
+}

@@ -10,7 +10,7 @@ from scoring.events import Penalty
 from scoring.house_rules import HouseRules
 from scoring.moves import Knock, Placement
 from scoring.played import RoundEnd
-from scoring.tiles import Tile
+from scoring.tiles import Tile, TileSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,13 @@ class Item:
 class RoundRecord:
     """One written round: seat `leader` leads it.
 
-    `hands` are the tiles dealt, one hand a seat in any order, None for a hand (or all of them) that
-    is not written down. A hand is kept as it was written, a tile too many or twice included.
+    `hands` are the tiles dealt, one hand a seat, None for a hand (or all of them) that is not
+    written down. A tuple is a hand as it was written, with a tile twice in it if it was.
     """
 
     leader: int
     items: tuple[Item, ...]
-    hands: tuple[tuple[Tile, ...] | None, ...] | None = None
+    hands: tuple[TileSet | tuple[Tile, ...] | None, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

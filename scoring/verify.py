@@ -6,6 +6,7 @@ rule. Anything that is not right is not judged here: the whole record then goes 
 which finds all that is wrong and says so.
 """
 
+from collections.abc import Iterable
 from operator import attrgetter
 from typing import Final
 
@@ -18,12 +19,13 @@ from scoring.problems import Problem
 from scoring.records import Item, LegRecord, RoundRecord
 from scoring.seats import SIDES_OF_SEATS
 from scoring.tables import EMPTY, NOWHERE, tables
-from scoring.tiles import ALL_TILES
+from scoring.tiles import ALL_TILES, TileSet
 from scoring.verdict import Verdict, block_unchecked, hands_not_written, starting_scores
 
 _BIT: Final = attrgetter("bit")
 _FOLLOWING: Final = {seats: [*range(1, seats), 0] for seats in SIDES_OF_SEATS}
 """By seats: who follows each in turn (B5)."""
+_NO_HANDS: Final = {seats: (None,) * seats for seats in SIDES_OF_SEATS}
 _PAIRS: Final = 4
 _PARTNER: Final = 2
 """Flips a seat of four to its partner's: 0 and 2, 1 and 3."""
@@ -75,27 +77,28 @@ class _FastLeg:
         self._deal(number, written)
         after, awards, fitting, bits = tables()
         rules, scores, sides = self.record.rules, self.scores, len(self.scores)
-        target, following, to_last_hand = rules.target, self.following, self.to_last_hand
+        target, following = rules.target, self.following
         holds, may_hold = self.holds, self.may_hold
         end: RoundEnd | None = None
-        state, seat, late_knocks = EMPTY, written.leader, 0
-        unplayed, held = ALL_TILES.mask, self._held()
+        state, seat, live = EMPTY, written.leader, self._held()
 
-        for item in written.items:
+        items = iter(written.items)
+        for item in items:
             what = item.what
             if type(what) is Placement:
                 code = what.code
                 bit = bits[code]
                 state = after[state][code]  # C1
-                if state == NOWHERE or not bit & unplayed & may_hold[seat] or end is not None:  # C4
+                if state == NOWHERE or not bit & live & may_hold[seat]:  # C4
                     raise _DoubtError
-                unplayed ^= bit
-                holds[seat] -= 1
+                live ^= bit
+                left = holds[seat] - 1
+                holds[seat] = left
                 side = seat % sides
-                points, counted, won = awards[state], True, False  # D4
-                if not holds[seat]:
-                    held = self._empty(seat)
-                    if not (to_last_hand and holds[seat ^ _PARTNER]):  # E1, E2
+                points, counted = awards[state], True  # D4
+                if not left:
+                    live &= self._emptied(seat)
+                    if self._chips_out(seat):  # E1, E2
                         end = RoundEnd.CHIP_OUT
                         points += rules.chip_out_points  # F1
                 if points:
@@ -103,9 +106,9 @@ class _FastLeg:
                     if total < target:  # F2
                         scores[side] = total
                     else:
-                        opening = unplayed | bit == ALL_TILES.mask
-                        pegged = peg(scores[side], points, rules, opening_tile=opening)
-                        scores[side], counted, won = pegged.score, pegged.counted, pegged.won
+                        counted = self._near_target(side, points, opening=item is written.items[0])
+                        if self.winner is not None:  # F4
+                            end = end or RoundEnd.WON
                 if (
                     ((said := item.seat) is not None and said != seat)  # B5
                     or ((said := item.points) is not None and said != points)
@@ -113,29 +116,23 @@ class _FastLeg:
                     or (item.disregarded is not None and item.disregarded == counted)
                 ):
                     raise _DoubtError
-                if won:  # F4
-                    self.winner = side
-                    end = end or RoundEnd.WON
-            elif type(what) is Knock:
-                if end is RoundEnd.BLOCKED and late_knocks < sum(map(bool, holds)):
-                    late_knocks += 1
-                    continue
-                if end is not None or state == EMPTY or not _says_no_more(item, seat):
-                    raise _DoubtError
-                held = self._knock(seat, unplayed & fitting[state])  # C2, C3
-            elif type(what) is RoundEnd and state != EMPTY:
-                end = self._end(what, end, unplayed & fitting[state])
+            elif type(what) is Knock and state != EMPTY and _claims_nothing(item, seat):
+                live &= self._knocked(seat, live & fitting[state])  # C2, C3
+            elif what is RoundEnd.BLOCKED and state != EMPTY:
+                end = self._declare_blocked(live & fitting[state])
             else:
                 raise _DoubtError
 
-            if end is None:
-                if not unplayed & held & fitting[state]:  # E3
-                    end = RoundEnd.BLOCKED
-                    continue
-                seat = following[seat]  # B5
-                while not holds[seat]:  # C6
-                    seat = following[seat]
+            if end is not None:
+                break
+            if not live & fitting[state]:  # E3
+                end = RoundEnd.BLOCKED
+                break
+            seat = following[seat]  # B5
+            while not holds[seat]:  # C6
+                seat = following[seat]
 
+        self._verify_rest(items, end)
         if end is None and number + 1 < len(self.record.rounds):
             raise _DoubtError
         self.ends.append(end)
@@ -143,18 +140,21 @@ class _FastLeg:
 
     def _deal(self, number: int, written: RoundRecord) -> None:
         """Begin a round: every hand, or for one that is not known all that it may hold."""
-        seats = self.record.seats
-        if self.winner is not None or self.leader not in {None, written.leader}:
+        seats, each = self.record.seats, self.each
+        hands = _NO_HANDS[seats] if written.hands is None else written.hands
+        if self.leader not in {None, written.leader} or self.winner is not None:  # B4, F4
             raise _DoubtError
-        hands = (None,) * seats if written.hands is None else written.hands
         if len(hands) != seats or not 0 <= written.leader < seats:
             raise _DoubtError
-        each, dealt, masks = self.each, 0, []
+        dealt, masks = 0, []
         for hand in hands:
-            mask = sum(map(_BIT, hand)) if hand else 0
-            if hand is not None and not len(hand) == mask.bit_count() == each:  # none twice: A1, B1
-                raise _DoubtError
-            if mask & dealt:
+            if hand is None:
+                mask = 0
+            elif type(hand) is TileSet:
+                mask = hand.mask
+            else:  # the bits of tiles make as many when added only if no tile is there twice
+                mask = sum(map(_BIT, hand)) if len(hand) == each else 0
+            if mask & dealt or (hand is not None and mask.bit_count() != each):  # A1, B1
                 raise _DoubtError
             dealt |= mask
             masks.append(mask)
@@ -172,12 +172,24 @@ class _FastLeg:
             held |= mask
         return held
 
-    def _empty(self, seat: int) -> int:
-        """A seat has played its last tile: what all others may hold."""
+    def _emptied(self, seat: int) -> int:
+        """A seat has played its last tile: all that the others may hold."""
         self.may_hold[seat] = 0
         return self._held()
 
-    def _knock(self, seat: int, fitting: int) -> int:
+    def _chips_out(self, seat: int) -> bool:
+        """Whether a seat with an empty hand chips its side out (E1, E2, H)."""
+        return not (self.to_last_hand and self.holds[seat ^ _PARTNER])
+
+    def _near_target(self, side: int, points: int, *, opening: bool) -> bool:
+        """Whether an event counts that comes to the target or past it: the plain rule knows."""
+        pegged = peg(self.scores[side], points, self.record.rules, opening_tile=opening)
+        self.scores[side] = pegged.score
+        if pegged.won:
+            self.winner = side
+        return pegged.counted
+
+    def _knocked(self, seat: int, fitting: int) -> int:
         """A seat holds none of the tiles that fit, or the knock is false: what all may hold."""
         if self.known[seat]:
             if self.may_hold[seat] & fitting:
@@ -186,20 +198,29 @@ class _FastLeg:
             self.may_hold[seat] &= ~fitting
         return self._held()
 
-    def _end(self, word: RoundEnd, end: RoundEnd | None, fitting: int) -> RoundEnd:
-        """How a round is said to have ended; a block may be seen by the table alone."""
-        if end is not None and (word is end or (word is RoundEnd.WON and self.winner is not None)):
-            return end
+    def _declare_blocked(self, fitting: int) -> RoundEnd:
+        """A block that the table alone could see, since not all hands are known."""
         seats = range(len(self.holds))
         could = any(self.known[seat] & self.may_hold[seat] & fitting for seat in seats)
-        if word is not RoundEnd.BLOCKED or end is not None or could or all(self.known):
+        if could or all(self.known):
             raise _DoubtError
         items = self.record.rounds[self.number].items
         index = next(i for i, item in enumerate(items) if item.what is RoundEnd.BLOCKED)
         self.blocks.append(block_unchecked(self.number, index))
         return RoundEnd.BLOCKED
 
+    def _verify_rest(self, items: Iterable[Item], end: RoundEnd | None) -> None:
+        """What is written after the round was over: how it ended, and the knocks that showed it."""
+        late_knocks = sum(map(bool, self.holds)) if end is RoundEnd.BLOCKED else 0
+        for item in items:
+            if isinstance(item.what, Knock) and late_knocks:
+                late_knocks -= 1
+            elif item.what is not end and not (
+                item.what is RoundEnd.WON and self.winner is not None
+            ):
+                raise _DoubtError
 
-def _says_no_more(item: Item, seat: int) -> bool:
-    """Whether an item is one of `seat`, if of any, and claims nothing."""
+
+def _claims_nothing(item: Item, seat: int) -> bool:
+    """Whether an item is one of `seat`, if it says whose, and claims nothing."""
     return item.seat in {None, seat} and item.points is item.score is item.disregarded is None
