@@ -5,15 +5,14 @@ more: a double lies crosswise and is never a spinner (C5).
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from scoring.moves import Placement, Where
 from scoring.pegging import POSSIBLE_TOTALS, award
 from scoring.problems import Problem, Severity
-from scoring.tiles import Tile, TileSet
+from scoring.tiles import ALL_TILES, TILES_WITH, Tile, TileSet
 
 HIGHEST_HALF: Final = 6
 
@@ -80,6 +79,11 @@ class Ends:
         """What a placement that leaves these ends is awarded (D4); 0 for an impossible total."""
         return award(self.total) if self.total in POSSIBLE_TOTALS else 0
 
+    @property
+    def fitting(self) -> TileSet:
+        """The tiles of the set that have what an end shows (C1)."""
+        return TILES_WITH[self.left.value] | TILES_WITH[self.right.value]
+
     def where(self, placement: Placement) -> tuple[Where, ...]:
         """Every end that `placement` joins as it is turned (C1), whatever its own `at` says."""
         ends = ((self.left, Where.LEFT), (self.right, Where.RIGHT))
@@ -127,24 +131,24 @@ class Laid(NamedTuple):
         return f"{self.left}{self.right}"
 
 
-@cache
-def _ends_of(first: Laid, last: Laid) -> Ends:
-    return Ends(End(first.left, first.crosswise), End(last.right, last.crosswise))
-
-
 @dataclass(frozen=True, slots=True)
 class Line:
     """The tiles on the table, from left to right, each joined to its neighbours.
 
-    ValueError for tiles that do not join or for one that lies in it twice; `check_line` gives the
-    same as problems.
+    `ends` are both its ends (D1 to D3), None while no tile is on the table; `tile_set` the tiles
+    that lie in it. ValueError for tiles that do not join or for one that lies in it twice;
+    `check_line` gives the same as problems.
     """
 
     tiles: tuple[Laid, ...] = ()
+    ends: Ends | None = field(init=False, repr=False, compare=False)
+    tile_set: TileSet = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if problems := check_line(self.tiles):
             raise ValueError(problems[0].message)
+        object.__setattr__(self, "ends", _ends_of(self.tiles))
+        object.__setattr__(self, "tile_set", TileSet.of(laid.tile for laid in self.tiles))
 
     @classmethod
     def parse(cls, text: str) -> "Line":
@@ -155,25 +159,16 @@ class Line:
         return cls(tuple(Laid(int(name[0]), int(name[1])) for name in names))
 
     @property
-    def ends(self) -> Ends | None:
-        """Both ends (D1 to D3); None while no tile is on the table."""
-        if not self.tiles:
-            return None
-        first, last = self.tiles[0], self.tiles[-1]
-        if len(self.tiles) == 1:
-            return Ends.opening(*first)
-        return _ends_of(first, last)
-
-    @property
     def award(self) -> int:
         """What the placement that made it is awarded (D4); 0 while it is empty."""
         ends = self.ends
         return 0 if ends is None else ends.award
 
     @property
-    def tile_set(self) -> TileSet:
-        """The tiles that lie in it, in no order."""
-        return TileSet.of(laid.tile for laid in self.tiles)
+    def fitting(self) -> TileSet:
+        """The tiles of the set that could join it (C1); all of them while it is empty (B3)."""
+        ends = self.ends
+        return ALL_TILES if ends is None else ends.fitting
 
     def where(self, placement: Placement) -> tuple[Where, ...]:
         """Everywhere that `placement` joins as it is turned (C1), whatever its own `at` says.
@@ -186,33 +181,55 @@ class Line:
 
     def placements(self, tile: Tile) -> tuple[Placement, ...]:
         """Every way to place `tile`: at each end that it fits (C1), or once where it opens (B3)."""
-        if not self.tiles:
+        ends = self.ends
+        if ends is None:
             return (Placement.of(tile.low, tile.high, Where.OPENING),)
-        ends = ((self.tiles[0].left, Where.LEFT), (self.tiles[-1].right, Where.RIGHT))
         return tuple(
-            Placement.of(value, tile.other_half(value), at) for value, at in ends if tile.has(value)
+            Placement.of(end.value, tile.other_half(end.value), at)
+            for end, at in ((ends.left, Where.LEFT), (ends.right, Where.RIGHT))
+            if tile.has(end.value)
         )
 
     def joined(self, placement: Placement) -> "Line":
         """The line with one more tile (C1); ValueError unless it joins where `at` says."""
         if placement.at not in self.where(placement) or placement.tile in self.tile_set:
             raise ValueError(f"{placement} at {placement.at} does not join the line {self}")
+        ends = self.ends
+        if ends is None:
+            ends = Ends.opening(placement.joins, placement.opens)
+        else:
+            ends = ends.joined(placement)
         if placement.at is Where.LEFT:
-            return _grown((Laid(placement.opens, placement.joins), *self.tiles))
-        return _grown((*self.tiles, Laid(placement.joins, placement.opens)))
+            tiles = (Laid(placement.opens, placement.joins), *self.tiles)
+        else:
+            tiles = (*self.tiles, Laid(placement.joins, placement.opens))
+        return _known(tiles, ends, self.tile_set | TileSet(placement.tile.bit))
 
     def mirrored(self) -> "Line":
         """The same line seen from the other side of the table."""
-        return _grown(tuple(Laid(right, left) for left, right in reversed(self.tiles)))
+        tiles = tuple(Laid(right, left) for left, right in reversed(self.tiles))
+        return _known(tiles, _ends_of(tiles), self.tile_set)
 
     def __str__(self) -> str:
         return " ".join(map(str, self.tiles))
 
 
-def _grown(tiles: tuple[Laid, ...]) -> Line:
-    """A line of tiles that join because of how they came here; they are not looked at again."""
+def _ends_of(tiles: tuple[Laid, ...]) -> Ends | None:
+    """The ends of tiles that lie in a line, by looking at the first and the last."""
+    if not tiles:
+        return None
+    first, last = tiles[0], tiles[-1]
+    if len(tiles) == 1:
+        return Ends.opening(*first)
+    return Ends(End(first.left, first.crosswise), End(last.right, last.crosswise))
+
+
+def _known(tiles: tuple[Laid, ...], ends: Ends | None, tile_set: TileSet) -> Line:
+    """A line of which all is known because of how it came about; it is not looked at again."""
     line = object.__new__(Line)
     object.__setattr__(line, "tiles", tiles)
+    object.__setattr__(line, "ends", ends)
+    object.__setattr__(line, "tile_set", tile_set)
     return line
 
 

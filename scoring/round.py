@@ -20,7 +20,7 @@ from scoring.penalties import Penalised, penalise
 from scoring.played import RoundEnd
 from scoring.problems import Problem
 from scoring.seats import SEAT_LETTERS, side_of, sides_at
-from scoring.tiles import ALL_TILES, TILES_WITH, Tile, TileSet
+from scoring.tiles import ALL_TILES, Tile, TileSet
 from scoring.turns import Hand, Turn
 
 T = TypeVar("T")
@@ -114,14 +114,6 @@ class Round:
         """The turns taken, without penalties."""
         return tuple(turn for turn in self.history if isinstance(turn, Turn))
 
-    @property
-    def fitting(self) -> TileSet:
-        """The tiles of the set that could join the line; all of them before the opening tile."""
-        ends = self.line.ends
-        if ends is None:
-            return ALL_TILES
-        return TILES_WITH[ends.left.value] | TILES_WITH[ends.right.value]
-
     # Asking
 
     def legal_moves(self) -> tuple[Move, ...]:
@@ -135,7 +127,7 @@ class Round:
         hand = self.hands[self.to_move]
         placements = [
             placement
-            for tile in hand.tiles & self.fitting
+            for tile in hand.tiles & self.line.fitting
             for placement in self.line.placements(tile)
         ]
         must_place = hand.known and placements
@@ -203,9 +195,13 @@ class Round:
         after = replace(self, scores=taken.scores, winner=taken.winner, history=history)
         if taken.winner is not None:
             return replace(after, end=self.end or RoundEnd.WON, to_move=None)
-        if self.winner is not None and self.end is RoundEnd.WON:
-            return _passed_on(after)
-        return after
+        if self.winner is None or self.end is not RoundEnd.WON:
+            return after
+        # The win alone had ended the round: it goes on where it stood.
+        if _blocked(self.hands, self.line):
+            return replace(after, end=RoundEnd.BLOCKED)
+        to_move = _next_seat(self.turns[-1].seat, self.hands) if self.turns else self.leader
+        return replace(after, end=None, to_move=to_move)
 
     def _round_is_over(self) -> Problem:
         return legality.round_is_over(self.end, pairs=self.seats == len(SEAT_LETTERS))
@@ -228,7 +224,7 @@ class Round:
     def _knock(self, seat: int) -> "Round":
         hand = self.hands[seat]
         if not hand.known:
-            hand = replace(hand, tiles=hand.tiles - self.fitting)
+            hand = replace(hand, tiles=hand.tiles - self.line.fitting)
         side, ends = side_of(seat, self.seats), self.line.ends
         turn = Turn(seat, side, KNOCK, ends, 0, chip_out=False, pegged=None, scores=self.scores)
         return self._after(turn, _with(self.hands, seat, hand), self.line)
@@ -288,36 +284,41 @@ class Round:
 
     def _after(self, turn: Turn, hands: tuple[Hand, ...], line: Line) -> "Round":
         """The round once `turn` is taken: over, or the next seat's."""
-        won = turn.pegged is not None and turn.pegged.won
-        after = Round(
+        winner = turn.side if turn.pegged is not None and turn.pegged.won else None
+        end, to_move = None, None
+        if turn.chip_out:
+            end = RoundEnd.CHIP_OUT
+        elif winner is not None:
+            end = RoundEnd.WON
+        elif _blocked(hands, line):
+            end = RoundEnd.BLOCKED
+        else:
+            to_move = _next_seat(turn.seat, hands)
+        return Round(
             self.rules,
             self.seats,
             self.leader,
             hands,
             turn.scores,
             line,
-            to_move=None,
-            winner=turn.side if won else None,
-            history=(*self.history, turn),
+            to_move,
+            end,
+            winner,
+            (*self.history, turn),
         )
-        if turn.chip_out:
-            return replace(after, end=RoundEnd.CHIP_OUT)
-        if won:
-            return replace(after, end=RoundEnd.WON)
-        return _passed_on(after)
+
+
+def _blocked(hands: Sequence[Hand], line: Line) -> bool:
+    """Whether no seat that still holds tiles can place one (E3)."""
+    fitting = line.fitting
+    return not any(hand.count and hand.tiles & fitting for hand in hands)
+
+
+def _next_seat(seat: int, hands: Sequence[Hand]) -> int:
+    """The next seat clockwise that holds tiles (B5); an empty one is skipped (C6)."""
+    following = (seat + 1) % len(hands)
+    return following if hands[following].count else _next_seat(following, hands)
 
 
 def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     return (*values[:index], value, *values[index + 1 :])
-
-
-def _passed_on(after: Round) -> Round:
-    """The round with the turn at the next seat that holds tiles (C6), or blocked (E3)."""
-    fitting = after.fitting
-    if not any(hand.count and hand.tiles & fitting for hand in after.hands):
-        return replace(after, to_move=None, end=RoundEnd.BLOCKED)
-    last = next((turn for turn in reversed(after.history) if isinstance(turn, Turn)), None)
-    seat = after.leader if last is None else (last.seat + 1) % after.seats
-    while not after.hands[seat].count:
-        seat = (seat + 1) % after.seats
-    return replace(after, to_move=seat, end=None)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from scoring.line import Ends
 from scoring.moves import ALL_PLACEMENTS, ANYWHERE, Placement, Where
-from scoring.tiles import ALL_TILES, TILES_WITH, VALUES
+from scoring.tiles import ALL_TILES, VALUES
 
 EMPTY: Final = 0
 """The state before the opening tile."""
@@ -50,7 +50,7 @@ def tables() -> Tables:
     return Tables(
         after,
         [0 if ends is None else ends.award for ends in found],
-        [_fitting(ends) for ends in found],
+        [ALL_TILES.mask if ends is None else ends.fitting.mask for ends in found],
         [placement.tile.bit for placement in ALL_PLACEMENTS],
     )
 
@@ -68,12 +68,6 @@ def _after(ends: Ends | None, placement: Placement) -> Ends | None:
         return Ends.opening(placement.joins, placement.opens) if opens else None
     settled = ends.settled(placement)
     return None if settled is None else ends.joined(settled)
-
-
-def _fitting(ends: Ends | None) -> int:
-    if ends is None:
-        return ALL_TILES.mask
-    return (TILES_WITH[ends.left.value] | TILES_WITH[ends.right.value]).mask
 
 
 _ROW: Final = len(VALUES) * len(ANYWHERE)

@@ -5,6 +5,7 @@ passed, as it was at the table. After any other impossible move the position is 
 rest of the round is passed over. How rounds follow each other is not asked here.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring.claims import ClaimedScores, check_points, still_held
@@ -15,7 +16,7 @@ from scoring.penalties import check_penalty, taken_by_another
 from scoring.played import RoundEnd
 from scoring.problems import Problem, Severity
 from scoring.records import Item
-from scoring.round import Round
+from scoring.round import IllegalMoveError, Round
 from scoring.seats import seat_name, side_name, side_of
 from scoring.turns import Turn
 from scoring.verdict import block_unchecked
@@ -90,8 +91,15 @@ class RoundWalk:
         if isinstance(move, Knock) and self._is_late_knock():
             self._late_knocks += 1
             return
-        problems = self.played.check(move, item.seat)
-        if problems and problems[0].code in _AFTER_THE_END:
+        try:
+            self.played = self.played.play(move, item.seat)
+        except IllegalMoveError as error:
+            self._illegal(item, move, error.problems)
+        else:
+            self._check_claims(item)
+
+    def _illegal(self, item: Item, move: Move, problems: Sequence[Problem]) -> None:
+        if problems[0].code in _AFTER_THE_END:
             if not self._late_said:
                 self._say(*problems)
             self._late_said = True
@@ -102,7 +110,7 @@ class RoundWalk:
             for problem in problems:
                 self._say_false_knock(problem, move)
             self.played = self.played.play(move, item.seat, stands=True)
-            self._check_claims(item, self.played.turns[-1])
+            self._check_claims(item)
 
     def _is_late_knock(self) -> bool:
         """A knock written down though the round was blocked already: one from each who holds tiles.
@@ -122,7 +130,10 @@ class RoundWalk:
         self._false_knocks.append((len(self.problems), item, side_of(seat, played.seats)))
         self.problems.append(problem.within("round", self.number, "item", item))
 
-    def _check_claims(self, item: Item, turn: Turn) -> None:
+    def _check_claims(self, item: Item) -> None:
+        turn = self.played.history[-1]
+        if not isinstance(turn, Turn):
+            return
         if turn.misplaced:
             message = f"It does not fit as written, and is turned to {turn.move} where it does."
             self._say(Problem("tile-turned", Severity.QUERY, message, "H"))
@@ -189,7 +200,7 @@ class RoundWalk:
         seat = played.to_move or 0
         hand = played.hands[seat]
         who = f"it is the turn of seat {seat_name(seat)}"
-        if hand.known and (fitting := hand.tiles & played.fitting):
+        if hand.known and (fitting := hand.tiles & played.line.fitting):
             message = f"This round is not over: {who}, which can place {fitting}."
             self._error("round-not-over", "E3", message)
         elif all(other.known for other in played.hands):
