@@ -149,8 +149,8 @@ class Round:
             if isinstance(move, Knock):
                 found.append(legality.false_knock(mover, self.hands[mover], self.line))
             else:
-                found.append(legality.not_in_hand(move, mover, self.hands, self.line))
-                found.append(self._contradiction(move, mover))
+                missing = legality.not_in_hand(move, mover, self.hands, self.line)
+                found.append(missing or self._contradiction(move, mover))
         if isinstance(move, Placement):
             found.append(legality.wrong_end(move, self.line, self.rules))
         return tuple(problem for problem in found if problem is not None)
@@ -231,21 +231,18 @@ class Round:
 
     def _place(self, seat: int, written: Placement) -> "Round":
         placement = self._settled(written)
-        misplaced = written.laid_at(placement.at) != placement or written.at not in {
-            None,
-            placement.at,
-        }
+        turned = written.laid_at(placement.at) != placement
+        misplaced = turned or written.at not in {None, placement.at}
         line = self.line.joined(placement)
         hands = self._hands_after(seat, placement.tile)
         chip_out = self._chips_out(seat, hands)
         # What the ends pay, and the chip-out point with it, are one event (D4, F1).
-        points = line.award + (self.rules.chip_out_points if chip_out else 0)
+        paid = line.award
+        points = paid + (self.rules.chip_out_points if chip_out else 0)
         side, opening = side_of(seat, self.seats), not self.line.tiles
         pegged = peg(self.scores[side], points, self.rules, opening_tile=opening)
         scores = _with(self.scores, side, pegged.score)
-        turn = Turn(
-            seat, side, placement, line.ends, line.award, chip_out, pegged, scores, misplaced
-        )
+        turn = Turn(seat, side, placement, line.ends, paid, chip_out, pegged, scores, misplaced)
         return self._after(turn, hands, line)
 
     def _settled(self, written: Placement) -> Placement:
