@@ -6,6 +6,7 @@ wrong because of an earlier claim is said to be so, as a query, and not found an
 
 from collections.abc import Sequence
 
+from scoring.events import opening_capital
 from scoring.pegging import Outcome
 from scoring.penalties import Penalised
 from scoring.problems import Problem, Severity
@@ -38,7 +39,8 @@ class ClaimedScores:
         self.claimed[side] = score
         if score == right:
             return []
-        message = f"Side {side_name(side, self.seats)} stands on {right}, not {score}"
+        name = opening_capital(side_name(side, self.seats))
+        message = f"{name} stands on {right}, not {score}"
         if score == carried:
             message += ": an earlier mistake is carried on."
             return [Problem("score-carried", Severity.QUERY, message, "F2")]
@@ -92,9 +94,9 @@ def _tiles(count: int) -> str:
 
 
 def _not_counted(turn: Turn) -> Problem:
-    pegged = turn.pegged
-    text, clause = ("", "F2") if pegged is None else (pegged.text, pegged.clause)
-    return Problem("past-target-counted", Severity.ERROR, text, clause)
+    text, clause = ("", "F2") if turn.pegged is None else (turn.pegged.text, turn.pegged.clause)
+    message = f"This is written as if it counted. {text}"
+    return Problem("past-target-counted", Severity.ERROR, message, clause)
 
 
 def _counted(turn: Turn) -> Problem:

@@ -6,23 +6,21 @@ the round, which knows the position.
 
 from collections.abc import Sequence
 
+from scoring.events import opening_capital
 from scoring.house_rules import HouseRules, MisplacedTile
 from scoring.line import Ends, Line
 from scoring.moves import Placement, Where
 from scoring.played import RoundEnd
 from scoring.problems import Problem, Severity
 from scoring.seats import SEAT_LETTERS, seat_name, side_name
-from scoring.tiles import TileSet
 from scoring.turns import Hand
 
 _AT = {Where.LEFT: "left", Where.RIGHT: "right"}
 
 
 def leg_is_over(winner: int, seats: int, rules: HouseRules) -> Problem:
-    message = (
-        f"{_capital(side_name(winner, seats))} had won with {rules.target}: nothing but a penalty "
-        "follows."
-    )
+    name = opening_capital(side_name(winner, seats))
+    message = f"{name} had won with {rules.target}: nothing but a penalty follows."
     return _error("leg-over", message, "F4")
 
 
@@ -45,7 +43,8 @@ def out_of_turn(seat: int, to_move: int, hands: Sequence[Hand]) -> Problem | Non
     if not hands[seat].count:
         message = f"Seat {seat_name(seat)} holds no tile and is skipped: {turn}."
         return _error("out-of-turn", message, "C6")
-    message = f"Seat {seat_name(seat)} is out of turn: {turn}."
+    missing = " Is its knock missing?" if seat == (to_move + 1) % len(hands) else ""
+    message = f"Seat {seat_name(seat)} is out of turn: {turn}.{missing}"
     return _error("out-of-turn", message, "B5")
 
 
@@ -57,11 +56,11 @@ def false_knock(seat: int, hand: Hand, line: Line) -> Problem | None:
             f"Seat {seat_name(seat)} opens the round and cannot knock: any tile may be placed."
         )
         return _error("false-knock", message, "C2")
-    fitting = [tile for tile in hand.tiles if line.placements(tile)] if hand.known else []
-    if not fitting:
+    fitting = hand.tiles & line.fitting
+    if not (hand.known and fitting):
         return None
     message = (
-        f"Seat {seat_name(seat)} cannot knock: it holds {_all_of(TileSet.of(fitting))}, and "
+        f"Seat {seat_name(seat)} cannot knock: it holds {fitting.in_words()}, and "
         f"{_open_ends(ends)}."
     )
     return _error("false-knock", message, "C2")
@@ -86,7 +85,7 @@ def not_in_hand(
     if hands[seat].known:
         message = (
             f"{tile} is not in the hand of seat {seat_name(seat)}, which holds "
-            f"{_all_of(hands[seat].tiles)}."
+            f"{hands[seat].tiles.in_words()}."
         )
         return _error("not-in-hand", message, "C4")
     return None
@@ -125,11 +124,11 @@ def nobody_blocked(hands: Sequence[Hand], line: Line) -> Problem | None:
     """A seat that is known to hold a tile that fits, where the round is said to be blocked (E3)."""
     ends = line.ends
     for seat, hand in enumerate(hands):
-        fitting = [tile for tile in hand.tiles if line.placements(tile)] if hand.known else []
-        if fitting and ends is not None:
+        fitting = hand.tiles & line.fitting
+        if hand.known and fitting and ends is not None:
             message = (
                 f"The round is not blocked: seat {seat_name(seat)} can place "
-                f"{_all_of(TileSet.of(fitting))}, and {_open_ends(ends)}."
+                f"{fitting.in_words()}, and {_open_ends(ends)}."
             )
             return _error("not-blocked", message, "E3")
     if ends is None:
@@ -151,22 +150,18 @@ def _no_match(placement: Placement, line: Line, ends: Ends) -> Problem:
     else:
         what = f"{placement} does not join the {_AT[placement.at]} end by its {placement.joins}"
     ways = [f"{way} on the {_AT[way.at]}" for way in line.placements(placement.tile) if way.at]
-    right = f"it fits as {' or '.join(ways)}" if ways else f"{placement.tile} has neither"
+    if ways:
+        right = f"it fits as {' or '.join(ways)}"
+    elif ends.left.value == ends.right.value:
+        right = f"{placement.tile} has none"
+    else:
+        right = f"{placement.tile} has neither"
     return _error("no-match", f"{what}: {_open_ends(ends)}; {right}.", "C1")
 
 
 def _open_ends(ends: Ends) -> str:
     left, right = ends.left.value, ends.right.value
     return f"both ends are {left}" if left == right else f"the ends are {left} and {right}"
-
-
-def _all_of(tiles: TileSet) -> str:
-    *firsts, final = map(str, tiles)
-    return f"{', '.join(firsts)} and {final}" if firsts else final
-
-
-def _capital(text: str) -> str:
-    return f"Side {text}" if len(text) == 1 else f"Seats {text}"
 
 
 def _error(code: str, message: str, clause: str) -> Problem:

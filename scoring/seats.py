@@ -35,5 +35,6 @@ def seat_name(seat: int) -> str:
 
 
 def side_name(side: int, seats: int) -> str:
-    """How a message calls a side: "a", or "a and c"."""
-    return " and ".join(seat_name(seat) for seat in seats_of(side, seats))
+    """How a message calls a side: "side a", or "the side of a and c"."""
+    names = [seat_name(seat) for seat in seats_of(side, seats)]
+    return f"side {names[0]}" if len(names) == 1 else f"the side of {' and '.join(names)}"

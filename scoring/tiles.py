@@ -143,6 +143,11 @@ class TileSet:
     def __str__(self) -> str:
         return " ".join(map(str, self))
 
+    def in_words(self) -> str:
+        """The tiles as a message names them: "03, 35 and 36"."""
+        *firsts, final = map(str, self) if self else ("no tile",)
+        return f"{', '.join(firsts)} and {final}" if firsts else final
+
 
 ALL_TILES: Final = TileSet.of(DOUBLE_SIX)
 """The whole set."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scoring.claims import ClaimedScores, check_points, still_held
-from scoring.events import Penalty
+from scoring.events import Penalty, opening_capital
 from scoring.legality import nobody_blocked
 from scoring.moves import Knock, Move
 from scoring.penalties import check_penalty, taken_by_another
@@ -148,13 +148,14 @@ class RoundWalk:
         if self.scores is None:
             return
         played = self.played
-        names = [f"side {side_name(side, played.seats)}" for side in range(len(played.scores))]
+        names = [side_name(side, played.seats) for side in range(len(played.scores))]
         if not 0 <= penalty.side < len(names):
             raise ValueError(f"there is no side {penalty.side!r} among {len(names)}")
         self._say(*check_penalty(penalty, played.scores, played.rules, names))
         if taken_by_another(penalty, played.scores, played.winner, played.rules):
-            message = f"{names[penalty.side]} cannot be brought to the target: the leg is won."
-            self._error("penalty-after-win", "F4", message.capitalize())
+            name = opening_capital(names[penalty.side])
+            message = f"{name} cannot be brought to {self._target()}: the leg is won."
+            self._error("penalty-after-win", "F4", message)
         self.played = played.penalise(penalty)
         self._late_said = self._late_said and self.played.over
         taken = self.played.history[-1]
@@ -201,7 +202,7 @@ class RoundWalk:
         hand = played.hands[seat]
         who = f"it is the turn of seat {seat_name(seat)}"
         if hand.known and (fitting := hand.tiles & played.line.fitting):
-            message = f"This round is not over: {who}, which can place {fitting}."
+            message = f"This round is not over: {who}, which can place {fitting.in_words()}."
             self._error("round-not-over", "E3", message)
         elif all(other.known for other in played.hands):
             self._error("round-not-over", "E3", f"This round is not over: {who}, which must knock.")

@@ -19,10 +19,7 @@ def test_everything_that_is_imported_is_for_others():
     """What the package takes from its modules is its face; nothing slips in beside it."""
     tree = ast.parse((PACKAGE / "__init__.py").read_text(encoding="utf-8"))
     imported = [
-        alias.name
-        for node in tree.body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
+        alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names
     ]
     assert sorted(imported) == sorted(scoring.__all__)
 
