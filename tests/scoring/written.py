@@ -71,7 +71,8 @@ def item_of(move, line, case, expected, style, sides):
 def placement(tile, end, line, sides):
     if not line:
         line.append(tile)
-        return Placement(int(tile[0]), int(tile[1]), Where.OPENING if sides else None)
+        at = None if end == "O" and not sides else Where(end) if end in set(Where) else None
+        return Placement(int(tile[0]), int(tile[1]), at)
     left, right = line[0], line[-1]
     shows = left[0] if end == "L" else right[1]
     joins, opens = tile if tile[0] == shows else tile[::-1]
