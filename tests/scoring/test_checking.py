@@ -301,6 +301,11 @@ def test_how_a_round_ended_has_to_be_written_where_hands_are_not():
     ]
 
 
+def test_a_block_is_held_against_the_hands_that_are_known():
+    assert check("36 blocked", "36 00 / ?") == [("block-unchecked", 1), UNKNOWN]
+    assert check("36 blocked", "? / 66 01") == [("not-blocked", 1), UNKNOWN]
+
+
 def test_what_is_not_written_is_said_to_be_unchecked():
     record = leg(round_of("36 66", 0, SHORT), round_of("66", 1), rules=RULES)
     (problem,) = check_leg(record).problems

@@ -27,6 +27,7 @@ def right_legs(draw, *, sides=None):
         style=draw(st.sampled_from(STYLES)),
         hands=draw(st.sampled_from(HANDS)),
         sides=draw(st.booleans()) if sides is None else sides,
+        knocks=draw(st.booleans()),
         random=Random(seed),
     )
 

@@ -13,7 +13,7 @@ from scoring.pegging import Outcome
 from scoring.played import RoundEnd
 from scoring.round import BadDealError, IllegalMoveError, Round
 from scoring.rounds import LARGEST_ROUND
-from scoring.tiles import Tile, TileSet
+from scoring.tiles import DOUBLE_SIX, Tile, TileSet
 from tests.scoring.golden import load
 from tests.scoring.referee import Table
 
@@ -297,13 +297,20 @@ def test_a_knock_says_what_a_hand_does_not_hold():
     assert refused(later, "65") == [("knock-contradicted", "C2")]
     stands = later.play(Placement(6, 5), stands=True)
     assert stands.line == Line.parse("56 66 63")
-    assert Tile(3, 4) in stands.hands[1].tiles  # nothing that the false knock said is believed
+    # Nothing that the false knock said is believed any more.
+    assert set(stands.hands[1].tiles) == set(DOUBLE_SIX) - set(stands.line.tile_set)
     assert later.contradicted_knock(Tile(6, 5), 1) == 1
 
 
 def test_everybody_knocking_is_a_block():
     assert play(begin(None, None, rules=STANDARD), "66 -").to_move == 0
     assert play(begin(None, None, rules=STANDARD), "66 - -").end is RoundEnd.BLOCKED
+
+
+def test_an_empty_partner_need_not_knock_for_a_block():
+    played = play(begin(None, None, None, None), "00 - - - 01 - -")
+    assert (played.hands[0].count, played.to_move) == (0, 3)
+    assert play(played, "-").end is RoundEnd.BLOCKED
 
 
 def test_no_tile_left_for_either_end_is_a_block_whoever_holds_what():
@@ -314,10 +321,7 @@ def test_no_tile_left_for_either_end_is_a_block_whoever_holds_what():
 
 def test_a_known_hand_says_what_the_others_do_not_hold():
     played = begin("36 00", None)
-    assert set(played.hands[1].tiles) == {Tile(a, b) for a in range(7) for b in range(a, 7)} - {
-        Tile(3, 6),
-        Tile(0, 0),
-    }
+    assert set(played.hands[1].tiles) == set(DOUBLE_SIX) - {Tile(3, 6), Tile(0, 0)}
     assert refused(play(played, "36"), "00") == [("not-in-hand", "C4"), ("no-match", "C1")]
 
 

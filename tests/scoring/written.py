@@ -29,12 +29,12 @@ def rules_of(case):
     return HouseRules(deal=deal, **fields)
 
 
-def written(case, *, style="all", hands="all", sides=True, random=None):
+def written(case, *, style="all", hands="all", sides=True, knocks=False, random=None):
     """A judged case as a written leg.
 
     `style`: what stands beside a placement. `hands`: which of them are written down; where some are
     not, how a round ended is. `sides`: whether every placement says at which end it was laid, or
-    only where it has to.
+    only where it has to. `knocks`: whether the knocks that show a block are written.
     """
     random = random or Random(0)
     rounds = []
@@ -45,6 +45,8 @@ def written(case, *, style="all", hands="all", sides=True, random=None):
             item = item_of(move, line, case, expected[0] if expected else None, style, sides)
             if item is not None:
                 items.append(item)
+        if knocks and played.get("round_end") == "blocked":
+            items += last_knocks(played, case, style)
         if style in {"claims", "all"} or hands in {"none", "some"}:
             items += end_words(played, case)
         rounds.append(RoundRecord(played["leader"], tuple(items), hands_of(played, hands, random)))
@@ -85,6 +87,14 @@ def placement(tile, end, line, sides):
         line.append(joins + opens)
     at = Where(end) if end in {"L", "R", "O"} and (sides or needed) else None
     return Placement(int(joins), int(opens), at)
+
+
+def last_knocks(played, case, style):
+    """A knock of everybody who holds a tile, in turn from the one after the last placement."""
+    placed = [move["seat"] for move in played["moves"] if "tile" in move]
+    order = [(placed[-1] + step) % case["seats"] for step in range(1, case["seats"] + 1)]
+    holders = [seat for seat in order if placed.count(seat) < case["house_rules"]["deal"]]
+    return [Item(KNOCK, seat if style in {"seats", "all"} else None) for seat in holders]
 
 
 def end_words(played, case):
