@@ -5,14 +5,15 @@ said in one line, with a status of its own, and never as a traceback.
 """
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
 
-from scoring.commands import replay
+from scoring.commands import award, check, replay
 from scoring.commands.files import UNREADABLE, CommandError
 
-COMMANDS = (replay,)
+COMMANDS = (award, check, replay)
 
 INTERRUPTED = 130
 
@@ -33,6 +34,9 @@ def make_parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give its exit status."""
     parsed = make_parser().parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A name that the terminal cannot show is no reason to fail.
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         status: int = parsed.run(parsed)
         sys.stdout.flush()

@@ -4,7 +4,7 @@ Reading is tolerant and writing strict. Every problem of a text says where it st
 `show` draws the line with a caret under the item.
 """
 
-from scoring.notation.checked import CheckedText, check
+from scoring.notation.checked import CheckedText, Position, check
 from scoring.notation.items import NotationError, write_item
 from scoring.notation.reading import Reading, parse
 from scoring.notation.showing import show, where
@@ -14,6 +14,7 @@ from scoring.notation.writing import canonical, write
 __all__ = [
     "CheckedText",
     "NotationError",
+    "Position",
     "Reading",
     "Spot",
     "canonical",

@@ -6,6 +6,7 @@ checked is said, and never called right.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.house_rules import HouseRules
 from scoring.notation.excerpt import NOT_ASKED, Excerpt, excerpt_of
@@ -15,6 +16,18 @@ from scoring.problems import Problem, has_errors
 from scoring.records import LegRecord
 from scoring.verdict import Verdict
 from scoring.verify import verify
+
+
+class Position(NamedTuple):
+    """Where a problem is, as people count: from 1, and the round by the number that it has.
+
+    `round` and `item` are None for what is about no round and no item.
+    """
+
+    line: int
+    column: int
+    round: int | None
+    item: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +50,25 @@ class CheckedText:
     def has_errors(self) -> bool:
         """Whether anything in it is wrong; queries and what is unchecked are not."""
         return has_errors(self.problems)
+
+    def position(self, problem: Problem) -> Position | None:
+        """Where one of `problems` is; None for what is about the whole leg."""
+        spot = where(problem)
+        if spot is None:
+            return None
+        match problem.place[4:]:
+            case ("round", int(index), *rest):
+                rounds = self.reading.layout.rounds
+                # A round of which not even the beginning could be read has its place alone.
+                number = rounds[index].number if index < len(rounds) else None
+                item = rest[1] if rest[:1] == ["item"] else None
+                return Position(
+                    spot.line + 1,
+                    spot.column + 1,
+                    number,
+                    item + 1 if isinstance(item, int) else None,
+                )
+        return Position(spot.line + 1, spot.column + 1, None, None)
 
 
 def check(

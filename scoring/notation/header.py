@@ -35,6 +35,7 @@ _DEALT: Final = {2: "two", 3: "three", 4: "four"}
 _WORD: Final = re.compile(r"\S+")
 _NAME_SIGNS: Final = frozenset("'-&. ")
 _LONGEST_NAME: Final = 200
+_MOST_PROBLEMS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +210,8 @@ class _HeaderReader:
         return tuple(names)
 
     def _say(self, code: str, message: str, column: int) -> None:
+        if len(self.problems) >= _MOST_PROBLEMS:
+            return
         column = min(column, max(len(self.text) - 1, 0))
         self.problems.append(wrong(code, message, Spot(self.line, column)))
 

@@ -40,7 +40,7 @@ _LETTER_OF: Final = {None: "", Where.OPENING: "", Where.LEFT: "l", Where.RIGHT: 
 _CACHED_ITEMS: Final = 8192
 
 # _ is a gap inside an item. Round an item stands white space, or the end of the line.
-_GAP: Final = r"[ \t\f\v]*"
+_GAP: Final = r"[ \t\f\v]*+"
 _HALVES: Final = r"\[[0-6][-|]?[0-6]\]|[0-6][-|]?[0-6]"
 _ITEM: Final = re.compile(
     rf"""
@@ -49,7 +49,9 @@ _ITEM: Final = re.compile(
       | (?: (?P<seat>[a-d]) _ )?
         (?: (?P<knock>-)
           | (?P<halves>{_HALVES}) (?P<at>[lr])?
-            (?: _:_ (?P<points>\d{{1,3}}) _(?P<mark>!)? (?: _\(_ (?P<score>\d{{1,3}}) _\) )? )?
+            (?: _:_ (?P<points>\d{{1,3}}) (?: _(?P<mark>!) )?
+                (?: _\(_ (?P<score>\d{{1,3}}) _\) )?
+            )?
         )
     )
     (?=[ \t\f\v]|$)

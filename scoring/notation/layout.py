@@ -7,6 +7,7 @@ Columns are worked out from the text again once somebody asks, which is when som
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, NamedTuple
 
 from scoring.notation.items import scan
@@ -91,16 +92,17 @@ class Layout:
     def _item(self, stretches: Sequence[Stretch], item: int) -> Spot:
         stretch = next(each for each in reversed(stretches) if each.first <= item)
         line = self._line(stretch.line)
-        before = column_after(line, stretch.skip)
+        before, index = column_after(line, stretch.skip), item - stretch.first
+        spans: Iterator[tuple[int, int]]
         if stretch.plain:
-            items = [match.span() for match in _WORD.finditer(line, before)]
+            spans = (match.span() for match in _WORD.finditer(line, before))
         else:
-            items = [(each.start, each.end) for each in scan(line, before, self.seats)]
-        index = item - stretch.first
-        if index < len(items):
-            return Spot(stretch.line, items[index][0])
+            spans = ((each.start, each.end) for each in scan(line, before, self.seats))
+        up_to_it = list(islice(spans, index + 1))
+        if len(up_to_it) > index:
+            return Spot(stretch.line, up_to_it[index][0])
         # An item that is missing would stand behind the last one.
-        return Spot(stretch.line, (items[-1][1] if items else before) + 1)
+        return Spot(stretch.line, (up_to_it[-1][1] if up_to_it else before) + 1)
 
     def _hand(self, stretches: Sequence[Stretch], rest: Place) -> Spot:
         first = Spot(stretches[0].line, self._word(stretches[0].line, 0).column)
