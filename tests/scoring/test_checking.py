@@ -206,6 +206,17 @@ def test_after_an_impossible_move_the_rest_is_said_to_be_unchecked():
     assert check_leg(record, must_finish=True).problems == check_leg(record).problems
 
 
+def test_nobody_wins_on_scores_that_are_not_known():
+    """From 53 the 8 of 63 would win, if the points of the first round were known."""
+    second = round_of("66 63 31", 1, "36 00 / 66 13")
+    record = leg(round_of("65", 0, SHORT), second, rules=RULES, start=(53, 0))
+    assert found(record) == [("not-in-hand", 0), ("rest-unchecked", 0)]
+    assert (check_leg(record).scores, check_leg(record).winner) == ((53, 0), None)
+    assert found(leg(round_of("66 63 31", 0, "66 13 / 36 00"), rules=RULES, start=(0, 53))) == [
+        ("leg-over", 2)
+    ]
+
+
 def test_a_false_knock_passes_the_turn():
     assert check("36 - 60 out", LONG) == [("false-knock", 1)]
     assert check("36:3(3) - 60:2(5) out", LONG) == [("false-knock", 1)]
