@@ -6,6 +6,7 @@ more: a double lies crosswise and is never a spinner (C5).
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -88,6 +89,14 @@ class Ends:
         """Every end that `placement` joins as it is turned (C1), whatever its own `at` says."""
         ends = ((self.left, Where.LEFT), (self.right, Where.RIGHT))
         return tuple(at for end, at in ends if end.value == placement.joins)
+
+    def placements(self, tile: Tile) -> tuple[Placement, ...]:
+        """Every way to place `tile`: at each end that it fits (C1)."""
+        return tuple(
+            Placement.of(end.value, tile.other_half(end.value), at)
+            for end, at in ((self.left, Where.LEFT), (self.right, Where.RIGHT))
+            if tile.has(end.value)
+        )
 
     def settled(self, placement: Placement) -> Placement | None:
         """`placement` with the end that it is laid at; None if it joins none, or if both would do.
@@ -184,11 +193,13 @@ class Line:
         ends = self.ends
         if ends is None:
             return (Placement.of(tile.low, tile.high, Where.OPENING),)
-        return tuple(
-            Placement.of(end.value, tile.other_half(end.value), at)
-            for end, at in ((ends.left, Where.LEFT), (ends.right, Where.RIGHT))
-            if tile.has(end.value)
-        )
+        return ends.placements(tile)
+
+    @property
+    def ways(self) -> tuple[tuple[Tile, tuple[Placement, ...]], ...]:
+        """Every tile of the set that could join, in order, with all the ways to place it."""
+        ends = self.ends
+        return _ways(None if ends is None else (ends.left.value, ends.right.value))
 
     def joined(self, placement: Placement) -> "Line":
         """The line with one more tile (C1); ValueError unless it joins where `at` says."""
@@ -212,6 +223,15 @@ class Line:
 
     def __str__(self) -> str:
         return " ".join(map(str, self.tiles))
+
+
+@cache
+def _ways(values: tuple[int, int] | None) -> tuple[tuple[Tile, tuple[Placement, ...]], ...]:
+    """What `Line.ways` is for two ends of these values, None before the opening tile."""
+    if values is None:
+        return tuple((tile, Line().placements(tile)) for tile in ALL_TILES)
+    ends = Ends(End(values[0]), End(values[1]))
+    return tuple((tile, ends.placements(tile)) for tile in ends.fitting)
 
 
 def _ends_of(tiles: tuple[Laid, ...]) -> Ends | None:

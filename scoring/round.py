@@ -124,14 +124,11 @@ class Round:
         """
         if self.to_move is None:
             return ()
-        hand = self.hands[self.to_move]
-        placements = [
-            placement
-            for tile in hand.tiles & self.line.fitting
-            for placement in self.line.placements(tile)
-        ]
+        hand, line = self.hands[self.to_move], self.line
+        held = hand.tiles.mask
+        placements = [way for tile, ways in line.ways if tile.bit & held for way in ways]
         must_place = hand.known and placements
-        return tuple(placements) if must_place or not self.line.tiles else (*placements, KNOCK)
+        return tuple(placements) if must_place or not line.tiles else (*placements, KNOCK)
 
     def check(self, move: Move, seat: int | None = None) -> tuple[Problem, ...]:
         """Why `move` would be against the rules; nothing if it is legal.
