@@ -51,7 +51,7 @@ class Excerpt:
             message += f" What is written puts {' and '.join(known)} before it: that is unchecked."
         if unknown:
             message += f" Where {' and '.join(unknown)} stood is not written, and unchecked."
-        return Problem("start-not-written", Severity.UNCHECKED, message, "G1", ("round", 0))
+        return Problem("start-not-written", Severity.UNCHECKED, message, "G1")
 
 
 def excerpt_of(record: LegRecord) -> Excerpt:

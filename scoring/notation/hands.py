@@ -79,7 +79,7 @@ class HandsReader:
     def _begin(self, letter: str) -> str | None:
         seat = SEAT_LETTERS.index(letter)
         if seat in self._by_seat:
-            self._hand = None
+            self._hand = []  # what follows is read and belongs to nobody
             self._spoiled.add(seat)
             return f"The hand of seat {letter} is written down twice."
         self._hand = self._by_seat[seat] = []

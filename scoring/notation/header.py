@@ -90,15 +90,14 @@ class _HeaderReader:
     def read(self) -> Header | None:
         _, *words = self.words
         seats = self._table(words[:1])
-        target = self._target(words[1:2])
-        self._finish(words[2:3])
+        target = self._target(words[1:2]) if seats else None
+        if not (seats and target is not None and self._finish(words[2:3])):
+            return None  # without its first words the rest of a header means nothing
         rest = words[3:]
         options = next((i for i, word in enumerate(rest) if "=" not in word.text), len(rest))
         for word in rest[:options]:
             self._option(word)
-        names = self._names(rest[options:], seats)
-        if seats is None or target is None:
-            return None
+        names = self._names(rest[options:], SIDES_OF_SEATS[seats])
         self._check_start(seats, target)
         return self._header(seats, names)
 
@@ -133,13 +132,14 @@ class _HeaderReader:
         self.wrote["target"] = words[0].column
         return int(words[0].text)
 
-    def _finish(self, words: Sequence[_Word]) -> None:
+    def _finish(self, words: Sequence[_Word]) -> bool:
         word = words[0].text.lower() if words else ""
         if word not in {each.value for each in Finish}:
             right = "exact, or over where passing the target wins"
             self._expected(words, f"After the target the header says {right}")
-            return
+            return False
         self.fields["finish"] = Finish(word)
+        return True
 
     def _expected(self, words: Sequence[_Word], right: str) -> None:
         """Something else stands where `right` should, or nothing."""
@@ -190,7 +190,7 @@ class _HeaderReader:
 
     # Names
 
-    def _names(self, words: Sequence[_Word], seats: int | None) -> tuple[str, ...] | None:
+    def _names(self, words: Sequence[_Word], sides: int) -> tuple[str, ...] | None:
         if not words:
             return None
         names, column = [], words[0].column
@@ -201,10 +201,10 @@ class _HeaderReader:
                 self._say("name-wrong", f"{quoted(name)} is no name: {reason}.", at)
             names.append(name)
             column += len(part) + 1
-        if seats is not None and len(names) != SIDES_OF_SEATS[seats]:
+        if len(names) != sides:
             message = (
-                f"{len(names)} name{'' if len(names) == 1 else 's'} for {SIDES_OF_SEATS[seats]} "
-                "sides: write one a side, with / between them."
+                f"{len(names)} name{'' if len(names) == 1 else 's'} for {sides} sides: write one a "
+                "side, with / between them."
             )
             self._say("names-wrong-number", message, words[0].column)
         return tuple(names)

@@ -212,8 +212,8 @@ def _number(number: int) -> str:
 
 _HINTS: Final = (
     (r"[0-9]{2}[lr]?:[0-9]{4,}.*", "no points and no score are above 999"),
-    (r"[a-d]?[0-9][-|]?[0-9][lr]?(:.*)?", "the halves of a tile are 0 to 6"),
     (r"[a-d]?\[?[0-6][-|]?[0-6]\]?[lr]?:.*", "a claim is :points, perhaps !, then (score)"),
+    (r"[a-d]?[0-9][-|]?[0-9][lr]?(:.*)?", "the halves of a tile are 0 to 6"),
     (r"[a-d]?[0-6]{2}[lr]?[(!].*", "the points come first, as in 36:3(12)"),
     (r"[a-d]?-[:(!].*", "nothing can be claimed for a knock"),
     (r"(out|blocked|won)\W.*", "nothing can be claimed for the word that ends a round"),
