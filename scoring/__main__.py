@@ -10,10 +10,10 @@ import os
 import sys
 from collections.abc import Sequence
 
-from scoring.commands import award, check, replay
+from scoring.commands import award, check, evidence, replay
 from scoring.commands.files import UNREADABLE, CommandError
 
-COMMANDS = (award, check, replay)
+COMMANDS = (award, check, evidence, replay)
 
 INTERRUPTED = 130
 

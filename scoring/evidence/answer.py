@@ -11,7 +11,7 @@ from scoring.evidence.narrowing import Narrowing, narrowing
 from scoring.evidence.solving import Orders, is_exact, solve
 from scoring.evidence.tally import Combination
 from scoring.evidence.witness import Witness, write
-from scoring.pegging import one_of
+from scoring.evidence.words import choice, combination_in_words, side_in_words
 from scoring.problems import Problem, Severity
 from scoring.seats import side_name
 
@@ -74,8 +74,8 @@ class Evidence:
             possible = self.points_of(side)
             if made is not None and made not in possible:
                 message = (
-                    f"{_name(side, facts)} can have made {one_of(possible)} in this round; {made} "
-                    "is impossible."
+                    f"{side_in_words(side, facts.seats)} can have made {choice(possible)} in this "
+                    f"round; {made} is impossible."
                 )
                 return Problem("points-impossible", Severity.ERROR, message, "D4", ("claim", side))
         said = " and ".join(
@@ -122,6 +122,27 @@ class Evidence:
         """The further fact that would narrow it most; None if it is settled or none is sure to."""
         return None if self._orders is None else narrowing(self.facts, self._orders)
 
+    @property
+    def summary(self) -> tuple[str, ...]:
+        """The answer in sentences: what each side can have made, or why the facts cannot be."""
+        if self.problems:
+            return tuple(problem.message for problem in self.problems)
+        seats = self.facts.seats
+        if self.settled and self.exact:
+            return (f"These facts settle it: {combination_in_words(self.totals[0], seats)}.",)
+        said = [
+            f"{side_in_words(side, seats)} can have made {choice(self.points_of(side))}."
+            for side in range(self.facts.sides)
+        ]
+        count = len(self.totals)
+        said.append(f"Together that is {count} combination{'' if count == 1 else 's'} of points.")
+        if not self.exact:
+            said.append(
+                "There are too many orders to go through them all turn by turn, so some of these "
+                "may be impossible; nothing else is possible."
+            )
+        return tuple(said)
+
     def _for_claim(self, claim: Claim) -> tuple[Combination, ...]:
         if len(claim) != self.facts.sides:
             raise ValueError(f"a claim has points for {self.facts.sides} sides, not {len(claim)}")
@@ -133,7 +154,7 @@ class Evidence:
         rest = [None if side == last else made for side, made in enumerate(claim)]
         possible = sorted({total[last] for total in self.totals if _fits(total, rest)})
         name = side_name(last, self.facts.seats)
-        return f" With the rest {name} can have made {one_of(possible)}." if possible else ""
+        return f" With the rest {name} can have made {choice(possible)}." if possible else ""
 
 
 def evidence(facts: Facts) -> Evidence:
@@ -150,8 +171,3 @@ def evidence(facts: Facts) -> Evidence:
 
 def _fits(total: Combination, claim: Claim) -> bool:
     return all(made in {None, points} for points, made in zip(total, claim, strict=True))
-
-
-def _name(side: int, facts: Facts) -> str:
-    name = side_name(side, facts.seats)
-    return f"Side {name}" if len(name) == 1 else f"Seats {name}"

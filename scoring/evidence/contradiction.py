@@ -14,7 +14,7 @@ from scoring.evidence.solving import solve
 from scoring.problems import Place, Problem, Severity
 from scoring.seats import seat_name, side_name
 
-_MOST_STATES: Final = 1_000
+_MOST_STATES: Final = 300
 """Enough where much is known, and where little is, nothing contradicts itself so soon."""
 _PAIR: Final = 2
 

@@ -39,11 +39,11 @@ class Facts:
     - `ended`, and `ended_by`: the side that chipped out or won.
     - `played_by`: who played each tile, in the order of the line.
     - `leader`: the seat that led. `opening` and `last`: the first and the last tile placed.
-    - `left`: by seat, the tiles left in hand, None for a hand that is not known. Without an entry
-      for a hand, nothing is concluded from it.
+    - `left`: by seat, the tiles left in hand, None for a hand that is not known.
     - `scores`: the sides' points before the round, 0 to target - 1.
     - `in_turn`: whether turns were taken in order, a seat that could place did, and every knock was
-      true (B5, C2, C3). Without it the answer holds even where they were not, and is much wider.
+      true (B5, C2, C3). Without it the answer holds whatever was done in whatever order, and is
+      much wider; only what `ended` says, if it is given, is still concluded from.
 
     Seats and sides count from 0. ValueError for what no table can mean: seats, sides or scores out
     of bounds, or a list of the wrong length.
@@ -85,6 +85,10 @@ class Facts:
     def sides(self) -> int:
         """Sides at the table (A2)."""
         return sides_at(self.seats)
+
+    def who(self, index: int) -> tuple[int, ...]:
+        """The seats that may have played the tile at `index` of the line."""
+        return seats_meant(None if self.played_by is None else self.played_by[index], self.seats)
 
     @property
     def tile_set(self) -> TileSet:

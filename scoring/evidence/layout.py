@@ -120,12 +120,13 @@ class Layout:
         """
         found = []
         for seat, (low, high) in enumerate(self.players.room):
-            all_of_them = self.each - self.players.sure[seat].bit_count()
+            rest = self.each - self.players.sure[seat].bit_count()
             if out and self._finish_together(last, seat):
-                low = max(low, all_of_them)
+                found.append((max(low, rest), high))
             elif not self.both_partners and (self.ends_when_out or seat == last):
-                high = min(high, all_of_them - 1)
-            found.append((low, high))
+                found.append((low, min(high, rest - 1)))
+            else:
+                found.append((low, high))
         return found
 
     def room_by_side(self, last: int, *, out: bool) -> list[Bounds]:

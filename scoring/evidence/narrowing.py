@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from scoring.evidence.facts import Ended, Facts, seats_meant
-from scoring.evidence.freely import Freely
+from scoring.evidence.facts import Ended, Facts
+from scoring.evidence.in_turn import InTurn
 from scoring.evidence.solving import Orders, solve
 from scoring.problems import Place
 from scoring.seats import sides_at
@@ -40,7 +40,10 @@ def narrowing(facts: Facts, orders: Orders) -> Narrowing | None:
     `orders` are those of `facts`.
     """
     now = orders.tally.folded(orders.value)
-    quick = isinstance(orders, Freely) or sum(map(len, orders.layers)) <= _QUICK_STATES
+    if isinstance(orders, InTurn):
+        quick = sum(map(len, orders.layers)) <= _QUICK_STATES
+    else:
+        quick = not facts.in_turn
     if not quick:
         facts = replace(facts, in_turn=False)
     fewest = now.bit_count()
@@ -48,7 +51,7 @@ def narrowing(facts: Facts, orders: Orders) -> Narrowing | None:
     for place, text, answers in _questions(facts) if fewest > 1 else ():
         worst = 0
         for answer in answers:
-            found = solve(answer, most_states=_QUICK_STATES * 4)
+            found = solve(answer)
             # A further fact adds nothing, so what turns ruled out before stays ruled out.
             left = found.tally.folded(found.value) & now
             worst = max(worst, left.bit_count())
@@ -78,7 +81,7 @@ def _questions(facts: Facts) -> Iterator[Question]:
     if facts.ended is None:
         yield ("ended",), "how the round ended", _endings(facts)
     for index, tile in enumerate(tiles):
-        if len(_who(facts, index)) > 1:
+        if len(facts.who(index)) > 1:
             yield ("played_by", index), f"who played {tile}", _players(facts, index)
 
 
@@ -92,10 +95,6 @@ def _endings(facts: Facts) -> Iterator[Facts]:
 
 def _players(facts: Facts, index: int) -> Iterator[Facts]:
     known = list(facts.played_by or (None,) * len(facts.line))
-    for seat in _who(facts, index):
+    for seat in facts.who(index):
         known[index] = seat
         yield replace(facts, played_by=tuple(known))
-
-
-def _who(facts: Facts, index: int) -> tuple[int, ...]:
-    return seats_meant(None if facts.played_by is None else facts.played_by[index], facts.seats)

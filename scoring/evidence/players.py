@@ -7,7 +7,7 @@ it; the others are *unsure*.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring.evidence.facts import Facts, seats_meant
+from scoring.evidence.facts import Facts
 
 Bounds = tuple[int, int]
 """The least and the most."""
@@ -36,8 +36,7 @@ class Players(NamedTuple):
 
 def find_players(facts: Facts) -> Players:
     """What the facts say, and what follows where a seat has played all that it can have."""
-    known = facts.played_by or (None,) * len(facts.line)
-    owners = [sum(1 << seat for seat in seats_meant(who, facts.seats)) for who in known]
+    owners = [sum(1 << seat for seat in facts.who(index)) for index in range(len(facts.line))]
     while True:
         players = _sorted_out(facts, owners)
         full = sum(1 << seat for seat, (_, most) in enumerate(players.room) if most <= 0)

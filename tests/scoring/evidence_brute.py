@@ -33,9 +33,8 @@ def orders(size):
             if len(order) == size:
                 yield order
                 continue
-            for at in (min(order) - 1, max(order) + 1):
-                if 0 <= at < size:
-                    stack.append([*order, at])
+            beside = (min(order) - 1, max(order) + 1)
+            stack += [[*order, at] for at in beside if 0 <= at < size]
 
 
 def try_all(facts):
@@ -117,7 +116,9 @@ def pegged(facts, placed, each):
                 return None
     if not ended_so(facts, side, out=out, won=won, can_win=can_win):
         return None
-    return tuple(score - start for score, start in zip(scores, facts.scores or (0,) * sides))
+    return tuple(
+        score - start for score, start in zip(scores, facts.scores or (0,) * sides, strict=True)
+    )
 
 
 def ended_so(facts, side, *, out, won, can_win):

@@ -7,6 +7,7 @@ values that facts are written in, so what it knows to be true can be held agains
 from dataclasses import dataclass, field, replace
 
 from scoring.evidence import Ended, Facts
+from scoring.house_rules import Deal, Finish, HouseRules, PairsRoundEnds
 from scoring.line import Laid
 from scoring.tiles import Tile, TileSet
 
@@ -160,3 +161,70 @@ def _lay(played, seat, tile, at, halves, each):
     played.won = won
     if won or out:
         played.ended, played.ended_by = Ended.WON if won else Ended.CHIP_OUT, side
+
+
+# What may be known about a round, at random
+
+KNOWN = ("ended", "played_by", "leader", "opening", "last", "left", "scores")
+
+
+def random_rules(random, deals=(7, 9), pairs=(5, 6, 7), three=(5,), targets=(31, 61)):
+    return HouseRules(
+        deal=Deal(random.choice(deals), random.choice(three), random.choice(pairs)),
+        target=random.choice(targets),
+        finish=random.choice(list(Finish)),
+        chip_out_points=random.choice([0, 1, 1, 2]),
+        out_on_down=random.random() < 0.6,
+        pairs_round_ends=random.choice(list(PairsRoundEnds)),
+    )
+
+
+def short_rules(random):
+    return random_rules(random, (2, 3, 4), (2, 2, 3), (2, 3), (3, 5, 8, 12, 31, 61))
+
+
+def random_round(random, rules, stop=1.0):
+    """A round at any table, often from scores near the target."""
+    seats = random.choice([2, 2, 3, 4])
+    near = random.random() < 0.6
+    lowest = max(0, rules.target - random.choice([6, 12, 30])) if near else 0
+    before = [random.randrange(lowest, rules.target) for _ in range(3 if seats == 3 else 2)]
+    return play(rules, seats, random, before, stop)
+
+
+def random_facts(random, played, *, likely=0.5, certain=()):
+    """Some of what is true of a round; of tiles and hands perhaps only of some."""
+    known = [name for name in KNOWN if name in certain or random.random() < likely]
+    facts = played.facts(*known, in_turn=random.random() < 0.7)
+    if facts.played_by and "played_by" not in certain and random.random() < 0.4:
+        some = [None if random.random() < 0.5 else who for who in facts.played_by]
+        facts = replace(facts, played_by=tuple(some))
+    if facts.left and random.random() < 0.4:
+        some = [None if random.random() < 0.5 else hand for hand in facts.left]
+        facts = replace(facts, left=tuple(some))
+    return facts
+
+
+def spoiled(random, facts):
+    """The facts with one of them changed at random, so that they may contradict each other."""
+    seats = range(facts.seats)
+    tile = random.choice(facts.line).tile
+    side = random.randrange(facts.sides)
+    return replace(
+        facts,
+        **random.choice(
+            [
+                {"played_by": tuple(random.choice(seats) for _ in facts.line)},
+                {"leader": random.choice(seats)},
+                {"opening": tile},
+                {"last": tile},
+                {"ended": random.choice(list(Ended)), "ended_by": None},
+                {"ended": random.choice([Ended.WON, Ended.CHIP_OUT]), "ended_by": side},
+            ]
+        ),
+    )
+
+
+def truth_of(played, facts):
+    """The points that the round really was worth, as far as these facts can know of the target."""
+    return played.points if facts.scores is not None else tuple(played.earned)
