@@ -266,6 +266,8 @@ class _Reader:
 
     def _items(self, stretch: Stretch, line: str, words: list[str]) -> None:
         """The items of a line: all at once if they are written plainly, else one by one."""
+        if len(self.items) > MOST_ITEMS:
+            return
         if line.isprintable():
             read = [item for word in words[stretch.skip :] if (item := self.read_item(word))]
             plainly = len(read) == len(words) - stretch.skip

@@ -17,7 +17,7 @@ from scoring.penalties import Penalised
 from scoring.played import RoundEnd
 from scoring.problems import Severity
 from scoring.records import Item, LegRecord, RoundRecord
-from scoring.seats import SIDES_OF_SEATS, seat_name
+from scoring.seats import SEAT_LETTERS, SIDES_OF_SEATS, seat_name
 from scoring.turns import Turn
 
 
@@ -37,7 +37,7 @@ def write(record: LegRecord, *, first_round: int = 1, header: bool = True) -> st
     if header:
         lines.append(write_header(Header(record.rules, record.seats, record.start, record.names)))
     for number, written in enumerate(record.rounds, start=first_round):
-        if written.leader not in range(record.seats):
+        if written.leader not in range(len(SEAT_LETTERS)):
             raise NotationError(f"round {number} has no leader: {written.leader!r} is no seat")
         if hands := write_hands(written.hands or ()):
             lines.append(hands)

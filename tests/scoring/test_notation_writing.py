@@ -296,7 +296,7 @@ P = Placement(1, 2)
         (leg(Item(Penalty(0, 8), seat=1)), "seat 1 is not of side 0"),
         (leg(Item(Penalty(0, 8), points=8)), "for a placement only"),
         (leg(Item(Penalty(0, -1000))), "1000 cannot be written"),
-        (leg(Item(P), leader=2), "2 is no seat"),
+        (leg(Item(P), leader=4), "4 is no seat"),
         (leg(Item(P), leader=-1), "-1 is no seat"),
         (leg(Item(P), seats=5), "5 seats"),
         (leg(Item(P), names=("A",)), "1 names"),
