@@ -99,9 +99,8 @@ def _read_ends(words: Sequence[str]) -> Ends:
 def _read_end(found: re.Match[str]) -> End:
     value, other = found.groups()
     if other not in {None, value}:
-        shown = "-".join(found.groups())
         raise CommandError(
-            f"{shown} is no double: an end is the half that is open, {value} or {other}"
+            f"{found[0]} is no double: an end is the half that is open, {value} or {other}"
         )
     return End(int(value), double=other is not None)
 
