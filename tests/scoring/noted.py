@@ -113,17 +113,16 @@ class Paper:
         return joins + opens + letter
 
 
-def random_noted_round(random: Random, seats: int) -> dict:
-    """One random round under the standard rules, from no score, judged."""
-    rules = {**STANDARD, "deal": DEALS[seats], "target": 61}
-    start = [0] * (3 if seats == 3 else 2)
-    played, _, _ = random_round(random, random.randrange(seats), seats, rules, start, 0)
-    return judge(
-        {
-            "seats": seats,
-            "hand_size": DEALS[seats],
-            "target": 61,
-            "start_scores": start,
-            "rounds": [played],
-        }
-    )
+def random_noted_leg(random: Random, seats: int, target: int = 61, rounds: int | None = None):
+    """A leg of random play under the standard rules, judged: up to the target, or some rounds."""
+    rules = {**STANDARD, "deal": DEALS[seats], "target": target}
+    scores = [0] * (3 if seats == 3 else 2)
+    case = {"seats": seats, "hand_size": DEALS[seats], "target": target, "start_scores": scores}
+    case["rounds"] = []
+    leader = random.randrange(seats)
+    while target not in scores and len(case["rounds"]) != rounds:
+        played, after, over = random_round(random, leader, seats, rules, scores, 0)
+        if over or target in after:  # some rounds are broken off, and are played again
+            case["rounds"].append(played)
+            scores, leader = after, (leader + 1) % seats
+    return judge(case)

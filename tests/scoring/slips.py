@@ -18,7 +18,7 @@ from math import sqrt
 from random import Random
 
 from scoring.notation import check
-from tests.scoring.noted import noted, random_noted_round
+from tests.scoring.noted import noted, random_noted_leg
 
 STATED = {"wrong digit": 0.98, "swapped halves": 0.92, "dropped item": 0.91, "swapped items": 0.91}
 """The shares that the notation was found to catch when it was designed."""
@@ -50,7 +50,9 @@ def caught(rounds: int, seed: int = 61) -> dict[str, tuple[int, int]]:
     made: Counter[str] = Counter()
     found: Counter[str] = Counter()
     for number in range(rounds):
-        *header, last = noted(random_noted_round(random, 2 + number % 3), hands=False).splitlines()
+        *header, last = noted(
+            random_noted_leg(random, 2 + number % 3, rounds=1), hands=False
+        ).splitlines()
         name, leader, *items = last.split()
         for kind, wrong in slips(items, random):
             if random.random() < MADE_OF_EACH_ROUND:
@@ -61,7 +63,7 @@ def caught(rounds: int, seed: int = 61) -> dict[str, tuple[int, int]]:
 
 
 def main(rounds: int = 20_000) -> None:
-    """Print the rates beside the stated ones; AssertionError if one is lower by more than chance."""
+    """Print the rates beside the stated ones; AssertionError if one is lower than by chance."""
     print(f"Typing slips in {rounds:,} random rounds, caught by their claims alone:")
     for kind, (made, found) in caught(rounds).items():
         rate = found / made

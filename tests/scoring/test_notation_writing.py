@@ -14,7 +14,7 @@ from scoring.notation import NotationError, canonical, check, parse, write
 from scoring.played import RoundEnd
 from scoring.records import Item, LegRecord, RoundRecord
 from scoring.tiles import DOUBLE_SIX, Tile, TileSet
-from tests.scoring.noted import noted, random_noted_round
+from tests.scoring.noted import noted, random_noted_leg
 from tests.scoring.recorded import random_case
 from tests.scoring.referee import judge
 from tests.scoring.strategies import house_rules
@@ -175,7 +175,7 @@ def main(count):
     """Random rounds of two, three and four seats, written, read and written again."""
     random = Random(61)
     for number in range(count):
-        case = random_noted_round(random, 2 + number % 3)
+        case = random_noted_leg(random, 2 + number % 3, rounds=1)
         for hands in (True, False):
             text = noted(case, hands=hands)
             reading = parse(text)
