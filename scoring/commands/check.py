@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from scoring.checking import CheckedRound, check_leg
 from scoring.commands.files import CommandError, read_text
 from scoring.house_rules import PRESETS, SEATS
-from scoring.notation import CheckedText, NotationError, Position, canonical, check, show
+from scoring.notation import CheckedText, NotationError, Position, Reading, canonical, check, show
 from scoring.notation.header import Header, write_header
 from scoring.played import RoundEnd
 from scoring.problems import Problem, Severity
@@ -88,19 +88,21 @@ def run(arguments: argparse.Namespace) -> int:
     )
     if arguments.json:
         sys.stdout.write(json.dumps(_as_json(checked), indent=1) + "\n")
-    elif arguments.canonical and not checked.has_errors:
-        sys.stdout.write(_canonical(checked))
+    elif arguments.canonical and checked.reading.record and not checked.has_errors:
+        table_given = bool(arguments.rules or arguments.seats)
+        sys.stdout.write(
+            _canonical(checked.reading, checked.reading.record, table_given=table_given)
+        )
     else:
         sys.stdout.write("".join(f"{line}\n" for line in _report(checked)))
     return WRONG if checked.has_errors else 0
 
 
-def _canonical(checked: CheckedText) -> str:
-    reading = checked.reading
-    if reading.record is None:
-        raise CommandError("there is no leg to write")
+def _canonical(reading: Reading, record: LegRecord, *, table_given: bool) -> str:
+    """The leg in canonical form; with a header if it had one, or needs one by now."""
+    header = reading.header or table_given
     try:
-        return canonical(reading.record, first_round=reading.first_round, header=reading.header)
+        return canonical(record, first_round=reading.first_round, header=header)
     except NotationError as error:
         raise CommandError(f"no canonical form can be made: {error}") from None
 
@@ -202,7 +204,8 @@ def _result(checked: CheckedText, record: LegRecord, scores: Sequence[int | None
 
 def _count(problems: Sequence[Problem]) -> str:
     counts = Counter(problem.severity for problem in problems)
-    errors, queries, unchecked = (counts[severity] for severity in Severity)
+    errors, queries = counts[Severity.ERROR], counts[Severity.QUERY]
+    unchecked = counts[Severity.UNCHECKED]
     parts = ["No error" if not errors else f"{errors} error{'' if errors == 1 else 's'}"]
     if queries:
         parts.append(f"{queries} quer{'y' if queries == 1 else 'ies'}")

@@ -182,6 +182,20 @@ def test_the_canonical_form(check):
     assert "error (C1)" in out
 
 
+def test_the_canonical_form_has_the_header_that_it_needs(check):
+    assert check("R1 A 66", "--canonical")[1] == "r1 a 66:4(4)\n"
+    out = check("R1 A 66", "--canonical", "--rules", "quick")[1]
+    assert out == "leg 2x7 31 exact\nr1 a 66:4(4)\n"
+
+
+def test_queries_are_counted_and_are_no_errors(check):
+    status, out, _ = check("r1 a 66:4 apen-1\nr2 b 36", "--seats", "2")
+
+    assert status == 0
+    assert "line 1, column 11, round 1, item 2: query (H)\n" in out
+    assert out.endswith("No error, 2 queries, 1 unchecked.\n")
+
+
 def test_no_canonical_form_of_an_excerpt_with_unknown_scores(check):
     status, out, errors = check("r8 b 12", "--canonical")
 

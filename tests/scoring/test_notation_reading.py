@@ -385,6 +385,13 @@ def test_the_scores_before_an_excerpt_may_be_in_its_header():
     assert check("leg 2x7 61 exact start=52,58\nr7 a 13 32:1 22:1(53) 15:3!(60)").has_errors
 
 
+def test_penalties_count_in_the_scores_before_an_excerpt():
+    checked = check("r7 a 13 32:1 apen-8 bpen+8(58) 22:1(40)", seats=2)
+
+    assert not checked.has_errors
+    assert checked.record.start == (47, 49)
+
+
 def test_an_excerpt_whose_scores_contradict_each_other():
     checked = check("r7 a 13 32:1(60) 22:1(53) 12:1(58)", seats=2)
 
