@@ -10,10 +10,10 @@ import os
 import sys
 from collections.abc import Sequence
 
-from scoring.commands import award, check, evidence, replay
+from scoring.commands import award, check, draw, evidence, replay, simulate
 from scoring.commands.files import UNREADABLE, CommandError
 
-COMMANDS = (award, check, evidence, replay)
+COMMANDS = (award, check, draw, evidence, replay, simulate)
 
 INTERRUPTED = 130
 

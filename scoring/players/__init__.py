@@ -12,6 +12,7 @@ from scoring.players.seen import Player, Seen, seen
 from scoring.players.simple import at_random, greedy
 from scoring.players.table import play_leg, play_round, record_of
 from scoring.players.tactical import tactical
+from scoring.players.tally import Share, Tally, share
 
 PLAYERS: Final[Mapping[str, Player]] = MappingProxyType(
     {"random": at_random, "greedy": greedy, "tactical": tactical}
@@ -22,11 +23,14 @@ __all__ = [
     "PLAYERS",
     "Player",
     "Seen",
+    "Share",
+    "Tally",
     "at_random",
     "greedy",
     "play_leg",
     "play_round",
     "record_of",
     "seen",
+    "share",
     "tactical",
 ]
