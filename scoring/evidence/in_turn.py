@@ -52,7 +52,7 @@ class InTurn:
 
     exact: Final = True
 
-    def __init__(self, layout: Layout, most_states: int, tally_width: int = 1) -> None:
+    def __init__(self, layout: Layout, most_states: int, width: int = 1) -> None:
         self.layout: Final = layout
         self.tally: Final = Tally(
             layout.sides,
@@ -60,7 +60,7 @@ class InTurn:
             layout.rules,
             layout.facts.scores,
             0,
-            tally_width,
+            width,
         )
         seats = layout.seats
         self._after: Final = [

@@ -60,13 +60,6 @@ class Layout:
         self.lasts: Final = [n for n, tile in enumerate(tiles) if facts.last in {None, tile}]
         every = (1 << self.seats) - 1
         self.leaders: Final = every if facts.leader is None else 1 << facts.leader
-        self.hands_all_known: Final = facts.left is not None and None not in facts.left
-        self.hand_fits: Final = any(
-            holds[value] & self.in_hand
-            for holds in self.holds
-            for value in (self.lefts[0], self.rights[-1])
-        )
-        """Whether a hand that is known can still place a tile at the end."""
 
     def _with_value(self, positions: int) -> list[int]:
         """By value, those of `positions` whose tile has it."""
@@ -170,17 +163,16 @@ class Layout:
         return tally.either(goes_on, won)
 
     def _may_end(self, side: int, *, out: bool) -> bool:
-        """Whether the end is as the facts say if the last placement was by `side` (E)."""
+        """Whether the end is as the facts say if the last placement was by `side` (E).
+
+        Whether a tile left in a hand fits does not depend on the order, and is asked elsewhere.
+        """
         facts = self.facts
         if facts.ended_by not in {None, side}:
             return False
         if facts.ended is Ended.CHIP_OUT:
             return out
-        if facts.ended is Ended.BLOCKED:
-            return not out and not self.hand_fits
-        if facts.ended is Ended.UNFINISHED:
-            return not out and (self.hand_fits or not self.hands_all_known)
-        return True
+        return not (out and facts.ended in {Ended.BLOCKED, Ended.UNFINISHED})
 
 
 def _awards(line: tuple[Laid, ...]) -> list[list[int]]:

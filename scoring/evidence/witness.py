@@ -77,7 +77,7 @@ def write(layout: Layout, order: Order, points: Combination, *, in_turn: bool) -
                 disregarded = pegged.outcome is Outcome.DISREGARDED or None
                 item = Item(what, placed.seat, worth, disregarded, pegged.score)
         items.append(item)
-    items.extend(Item(end) for end in _ends(layout, order, won=won))
+    items.extend(Item(end) for end in _ends(facts, order, won=won))
     record = RoundRecord(order.placed[0].seat, tuple(items), _hands(facts, order.placed))
     winner = layout.side[order.placed[-1].seat] if won or facts.ended is Ended.WON else None
     return Witness(points, record, in_turn, winner)
@@ -102,16 +102,22 @@ def _knocks(layout: Layout, order: Order, number: int) -> Iterator[Item]:
         seat = (seat + 1) % seats
 
 
-def _ends(layout: Layout, order: Order, *, won: bool) -> Iterator[RoundEnd]:
-    ended = layout.facts.ended
+def _ends(facts: Facts, order: Order, *, won: bool) -> Iterator[RoundEnd]:
     if order.out:
         yield RoundEnd.CHIP_OUT
-    elif ended is Ended.BLOCKED or (
-        ended is None and layout.hands_all_known and not layout.hand_fits and not won
-    ):
+    elif facts.ended is Ended.BLOCKED or (facts.ended is None and not won and _is_blocked(facts)):
         yield RoundEnd.BLOCKED
-    if won or ended is Ended.WON:
+    if won or facts.ended is Ended.WON:
         yield RoundEnd.WON
+
+
+def _is_blocked(facts: Facts) -> bool:
+    """Whether all hands are known and hold nothing that fits (E3)."""
+    ends = (facts.line[0].left, facts.line[-1].right)
+    return facts.left is not None and not any(
+        hand is None or any(tile.has(value) for tile in hand for value in ends)
+        for hand in facts.left
+    )
 
 
 def _hands(facts: Facts, placed: tuple[Placed, ...]) -> tuple[TileSet | None, ...] | None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.checking import check_leg
 from scoring.evidence import Ended, Facts, evidence
+from scoring.house_rules import Deal, HouseRules, PairsRoundEnds
 from scoring.line import Laid
 from scoring.moves import Placement
 from scoring.problems import has_errors
@@ -81,6 +82,21 @@ def test_many_short_lines_of_every_kind():
     assert all(kinds.count(kind) > 20 for kind in ("not exact", "in turn", "in any order"))
 
 
+@pytest.mark.parametrize("ended", [None, *Ended])
+@pytest.mark.parametrize("first", [False, True])
+def test_pairs_of_whom_nothing_is_known(ended, first):
+    """Five tiles are more than a side can have played of the four that it was dealt."""
+    rules = HouseRules(
+        deal=Deal(four=2),
+        pairs_round_ends=PairsRoundEnds.FIRST if first else PairsRoundEnds.BOTH,
+    )
+    line = tuple(Laid(int(tile[0]), int(tile[1])) for tile in ("36", "66", "64", "45", "50"))
+    facts = Facts(line, 4, rules, ended=ended, in_turn=False)
+    found = evidence(facts)
+    assert found.exact
+    assert list(found.totals) == sorted(try_all(facts))
+
+
 @pytest.mark.prove
 def test_very_many_short_lines():
     for seed in range(20_000):
@@ -124,7 +140,7 @@ def assert_legal(witness, facts):
 @given(seeds)
 def test_every_total_has_a_legal_round_of_its_own(seed):
     random = Random(seed)
-    played = random_round(random, random_rules(random))
+    played = random_round(random, random_rules(random, pairs=(2, 3, 5)))
     facts = replace(
         random_facts(random, played, certain=("played_by", "opening", "scores")), in_turn=True
     )
@@ -175,7 +191,7 @@ def test_what_would_narrow_most_is_what_does(seed):
     random = Random(seed)
     played = random_round(random, random_rules(random, deals=(4, 5), pairs=(3, 4), three=(4,)))
     facts = replace(
-        random_facts(random, played, certain=("played_by", "ended")), last=None, in_turn=True
+        random_facts(random, played, certain=("played_by", "left")), last=None, in_turn=True
     )
     found = evidence(facts)
     tiles = [laid.tile for laid in facts.line]
@@ -186,6 +202,12 @@ def test_what_would_narrow_most_is_what_does(seed):
         questions["leader"] = [replace(facts, leader=seat) for seat in range(facts.seats)]
     if len(tiles) > 1:
         questions["last"] = [replace(facts, last=tile) for tile in (tiles[0], tiles[-1])]
+    if facts.ended is None:
+        questions["ended"] = [
+            replace(facts, ended=ended, ended_by=side)
+            for ended in Ended
+            for side in (range(facts.sides) if ended in {Ended.CHIP_OUT, Ended.WON} else [None])
+        ]
     worst = {
         name: max(len(evidence(answer).totals) for answer in answers)
         for name, answers in questions.items()
