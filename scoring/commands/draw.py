@@ -36,7 +36,7 @@ examples:
   python -m scoring draw leg.txt -o line.svg
   python -m scoring draw leg.txt --round 2 -o second.svg
   python -m scoring draw leg.txt --board -o pegs.svg      the pegs, and the last move of each side
-  echo 'r1 a 36 61 14:2' | python -m scoring draw - -o line.svg
+  echo 'r1 a 66:4 63:8 34 46:6' | python -m scoring draw - -o line.svg
   python -m scoring draw leg.txt > line.svg               without -o the drawing is the output
 
 The exit status is 0, 1 when something in the leg is wrong, and 2 when nothing can be drawn.

@@ -72,7 +72,7 @@ class _Board:
         self.target = target
         self.holes_a_side = min(target - 1, _ONCE_ROUND)
         self.far = max(1, (self.holes_a_side + 1) // 2)
-        self.width = max(_NARROWEST, self._column(self.far) + 12.2)
+        self.width = max(_NARROWEST, self._column(self.far) + 12.25)
 
     def wood(self) -> str:
         return (

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from scoring.picture.drawing import BADGE, LONG, SHORT
 
-NARROWEST: Final = 160
+NARROWEST: Final = 200
 """The least width in which any line can be laid out."""
 
 BADGE_ROOM: Final = 2 * BADGE + 2

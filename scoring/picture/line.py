@@ -47,7 +47,7 @@ def picture_of_line(
     width: int = WIDTH,
     name: str = "line",
 ) -> Picture:
-    """A line in a frame of this `width`, which is 160 or more.
+    """A line in a frame of this `width`, which is 200 or more.
 
     `last` is the tile placed last, if it is to be marked. `played_by` has for every tile from left
     to right the seat that played it, from 0, None where nobody knows; None for all of them shows no
