@@ -5,10 +5,61 @@ or the other side gains 8 if that side has fewer. Who withheld a tile is not kno
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from scoring.events import Penalty, opening_capital, side_name
 from scoring.house_rules import PENALTY_POINTS, HouseRules, Revoke
+from scoring.pegging import Outcome
 from scoring.problems import Problem, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Penalised:
+    """What a penalty did: `scores` and `winner` are those after it, `text` the sum in words.
+
+    REFUSED is the outcome of one that cannot be: of no points, below 0, or to the target once
+    another side has won.
+    """
+
+    penalty: Penalty
+    outcome: Outcome
+    scores: tuple[int, ...]
+    winner: int | None
+    text: str
+
+
+def penalise(
+    penalty: Penalty, scores: Sequence[int], winner: int | None, rules: HouseRules
+) -> Penalised:
+    """Peg a penalty to `scores`, where `winner` may have won (H).
+
+    A gain that would pass the target is disregarded. Pegging the winner back reopens the leg.
+    """
+    side, points, target = penalty.side, penalty.points, rules.target
+    before = scores[side]
+    total = before + points
+    summed = f"{before} {'+' if points > 0 else '−'} {abs(points)} = {total}"
+    if points > 0 and total > target:
+        text = f"{summed} would pass {target}, so nothing is added."
+        return Penalised(penalty, Outcome.DISREGARDED, tuple(scores), winner, text)
+    if points == 0 or total < 0 or taken_by_another(penalty, scores, winner, rules):
+        return Penalised(penalty, Outcome.REFUSED, tuple(scores), winner, f"Stays on {before}.")
+    won = total == target
+    after = tuple(total if other == side else score for other, score in enumerate(scores))
+    if won:
+        winner = side
+    elif winner == side:
+        winner = None
+    text = f"{summed}: won." if won else f"{summed}."
+    return Penalised(penalty, Outcome.COUNTED, after, winner, text)
+
+
+def taken_by_another(
+    penalty: Penalty, scores: Sequence[int], winner: int | None, rules: HouseRules
+) -> bool:
+    """Whether a penalty would bring its side to the target though another has won (F4)."""
+    total = scores[penalty.side] + penalty.points
+    return total == rules.target and winner not in {None, penalty.side}
 
 
 def check_penalty(

@@ -8,7 +8,7 @@ errors.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, assert_never
+from typing import assert_never
 
 from scoring.events import (
     Blocked,
@@ -24,13 +24,11 @@ from scoring.events import (
 )
 from scoring.house_rules import HouseRules
 from scoring.pegging import Outcome, peg
-from scoring.penalties import check_penalty
+from scoring.penalties import check_penalty, penalise, taken_by_another
 from scoring.played import LegReplay, RoundEnd, RoundPlayed, Step
 from scoring.problems import Problem, Severity
 from scoring.rounds import check_leads, check_round_sizes, not_finished
-
-SIDES_OF_SEATS: Final = {2: 2, 3: 3, 4: 2}
-"""Sides at a table, by its seats (A2)."""
+from scoring.seats import SIDES_OF_SEATS
 
 
 def replay(
@@ -230,32 +228,21 @@ class _Table:
     def _penalty(self, event: Penalty) -> None:
         for problem in check_penalty(event, self.scores, self.rules, self.names):
             self.problems.append(problem.within(*self._here()))
-        claim = Worth(event.points, 0)
-        before, target = self.scores[event.side], self.rules.target
-        total = before + event.points
-        gain = event.points > 0
-        summed = f"{before} {'+' if gain else '−'} {abs(event.points)} = {total}"
-        if gain and total > target:
-            text = f"{summed} would pass {target}, so nothing is added."
-            self._note(event, claim, Outcome.DISREGARDED, "H", text)
-            return
-        taken_by_another = total == target and self.winner not in {None, event.side}
-        if event.points == 0 or total < 0 or taken_by_another:
-            if taken_by_another:
-                message = f"{self._name(event.side)} cannot be brought to {target}: the leg is won."
-                self._error("penalty-after-win", "F4", message)
-            self._note(event, claim, Outcome.REFUSED, "H", f"Stays on {before}.")
-            return
-
-        self.scores[event.side] = total
-        won = total == target
+        if taken_by_another(event, self.scores, self.winner, self.rules):
+            message = (
+                f"{self._name(event.side)} cannot be brought to {self.rules.target}: "
+                "the leg is won."
+            )
+            self._error("penalty-after-win", "F4", message)
+        taken = penalise(event, self.scores, self.winner, self.rules)
+        won = taken.winner == event.side and taken.outcome is Outcome.COUNTED
+        reopened = self.winner is not None and taken.winner is None
+        self.scores, self.winner = list(taken.scores), taken.winner
         if won:
-            self.winner = event.side
             self.round.end = self.round.end or RoundEnd.WON
-        elif self.winner == event.side:
+        elif reopened:
             self._reopen()
-        text = f"{summed}: won." if won else f"{summed}."
-        self._note(event, claim, Outcome.COUNTED, "H", text, won=won)
+        self._note(event, Worth(event.points, 0), taken.outcome, "H", taken.text, won=won)
 
     def _refuse_after_win(self, event: LegEvent, winner: int) -> None:
         message = (

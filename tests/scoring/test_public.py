@@ -10,15 +10,24 @@ import scoring
 PACKAGE = Path(scoring.__file__).parent
 
 
-def test_everything_in_all_is_there_and_in_order():
-    assert scoring.__all__ == sorted(scoring.__all__)
+def test_everything_in_all_is_there_and_once():
+    assert len(set(scoring.__all__)) == len(scoring.__all__)
     assert all(hasattr(scoring, name) for name in scoring.__all__)
+
+
+def test_everything_that_is_imported_is_for_others():
+    """What the package takes from its modules is its face; nothing slips in beside it."""
+    tree = ast.parse((PACKAGE / "__init__.py").read_text(encoding="utf-8"))
+    imported = [
+        alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names
+    ]
+    assert sorted(imported) == sorted(scoring.__all__)
 
 
 def test_nothing_but_python_is_imported():
     allowed = {*sys.stdlib_module_names, "scoring"} - {"time", "datetime", "sqlite3"}
     imported = set()
-    for path in PACKAGE.glob("*.py"):
+    for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
                 imported |= {alias.name.split(".")[0] for alias in node.names}

@@ -1,0 +1,56 @@
+"""The command line: `python -m scoring COMMAND`.
+
+Each command is a module of `scoring.commands`; here they are only called. Whatever goes wrong is
+said in one line, with a status of its own, and never as a traceback.
+"""
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+from scoring.commands import award, check, draw, evidence, replay, simulate
+from scoring.commands.files import UNREADABLE, CommandError
+
+COMMANDS = (award, check, draw, evidence, replay, simulate)
+
+INTERRUPTED = 130
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """The parser of all commands."""
+    parser = argparse.ArgumentParser(
+        prog="python -m scoring",
+        description="Fives and Threes: what was scored, and whether it can be true.",
+        epilog="python -m scoring COMMAND --help says more about each.",
+    )
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        command.add(commands)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit status."""
+    parsed = make_parser().parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A name that the terminal cannot show is no reason to fail.
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        status: int = parsed.run(parsed)
+        sys.stdout.flush()
+    except CommandError as error:
+        print(f"python -m scoring: {error}.", file=sys.stderr)
+        return UNREADABLE
+    except BrokenPipeError:
+        # Whoever read has enough. Python would complain once more when it closes the output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

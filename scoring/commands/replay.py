@@ -1,0 +1,61 @@
+"""`replay --json`: recorded rounds as JSON, with everything that must follow filled in."""
+
+import argparse
+import json
+import sys
+from typing import NoReturn
+
+from scoring.commands.files import CommandError, read_text
+from scoring.contract import ContractError, replay_cases
+
+DESCRIPTION = """\
+Replays cases of recorded rounds and writes the same file back with everything that must
+follow filled in, so that two implementations of the rules can be compared field by field.
+
+Of a case are needed: seats, hand_size, target, start_scores and rounds, each with leader,
+hands and moves; house_rules, id and title may be there. Filled in are, for each round, expect,
+round_end, next_leader, scores_after, error, line_after and to_move, and for the case
+final_scores and winner. The first illegal move is the error; nothing after it is played.
+"""
+
+EPILOG = """\
+example:
+  echo '{"cases": [{"seats": 2, "hand_size": 2, "target": 61, "start_scores": [0, 0], "rounds":
+  [{"leader": 0, "hands": [["36", "00"], ["66", "01"]], "moves":
+  [{"seat": 0, "tile": "36", "end": "O"}, {"seat": 1, "tile": "66", "end": "R"}]}]}]}' \\
+  | python -m scoring replay --json -
+
+The exit status is 0 for any file of cases, whatever is found in it, and 2 for anything else.
+"""
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Describe the command to the parser."""
+    parser = commands.add_parser(
+        "replay",
+        help="fill in what recorded rounds must lead to (JSON)",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--json", metavar="FILE", required=True, help="the cases; - is the input")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Read the cases, write them filled in."""
+    try:
+        cases = json.loads(read_text(arguments.json), parse_constant=_refuse_constant)
+        written = json.dumps(replay_cases(cases), indent=1)
+    except ContractError as error:
+        raise CommandError(f"this is no file of cases: {error}") from None
+    except RecursionError:
+        raise CommandError("this is no file of cases: it is nested too deeply") from None
+    except ValueError as error:
+        raise CommandError(f"this is not JSON: {error}") from None
+    sys.stdout.write(written + "\n")
+    return 0
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")

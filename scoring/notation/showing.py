@@ -1,0 +1,68 @@
+"""A problem shown in the text it was found in: its line, and a caret under what it is about."""
+
+from typing import Final
+from unicodedata import category, combining, east_asian_width
+
+from scoring.notation.items import width_at
+from scoring.notation.layout import content
+from scoring.notation.text import Spot, plain, split_lines
+from scoring.problems import Problem
+
+WIDEST: Final = 100
+"""Characters of a line that are shown; of a longer one, those round the caret."""
+
+_BEFORE: Final = 60
+_MORE: Final = "…"
+
+
+def where(problem: Problem) -> Spot | None:
+    """The line and column of a problem found in a text; None for what is about all of it."""
+    match problem.place:
+        case ("line", int(line), "column", int(column), *_):
+            return Spot(line, column)
+    return None
+
+
+def show(problem: Problem, text: str) -> str:
+    """The line of `text` that a problem is about, and a second line with carets under the item.
+
+    Of a long line a part is shown; what cannot be printed is shown as a dot or a space. Empty where
+    the problem is about the whole text.
+    """
+    spot = where(problem)
+    lines = split_lines(text)
+    if spot is None or spot.line >= len(lines):
+        return ""
+    line, column = lines[spot.line], spot.column
+    width = width_at(plain(content(line)), column, item="item" in problem.place)
+    start = max(0, column - _BEFORE) if len(line) > WIDEST else 0
+    end = min(len(line), start + WIDEST)
+    before = _shown(line[start:column])
+    about = _shown(line[column : min(column + width, end)])
+    after = _shown(line[column + width : end])
+    left, right = (_MORE if start else ""), (_MORE if end < len(line) else "")
+    missing = " " * (column - len(line))  # what is missing would stand behind the line
+    carets = " " * _columns(left + before) + missing + "^" * max(1, _columns(about))
+    return f"{left}{before}{about}{after}{right}\n{carets}"
+
+
+def _shown(text: str) -> str:
+    """The text without tabs and without anything that a terminal would obey."""
+    if text.isprintable():
+        return text
+    return "".join(_shown_sign(sign) for sign in text)
+
+
+def _shown_sign(sign: str) -> str:
+    if sign.isprintable():
+        return sign
+    return " " if sign.isspace() or category(sign) == "Zs" else "·"
+
+
+def _columns(text: str) -> int:
+    """How many columns of a terminal the text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text
+    )
