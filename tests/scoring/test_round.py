@@ -1,11 +1,9 @@
 """A round as a value: turns, forced play, knocks, blocks, chipping out and winning (B to F)."""
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 
-from scoring.deal import deal
 from scoring.house_rules import FRIENDLY, LEEK_PAIRS, STANDARD, Deal, HouseRules
 from scoring.line import Line
 from scoring.moves import KNOCK, Placement, Where
@@ -13,9 +11,8 @@ from scoring.pegging import Outcome
 from scoring.played import RoundEnd
 from scoring.round import BadDealError, IllegalMoveError, Round
 from scoring.rounds import LARGEST_ROUND
-from scoring.tiles import DOUBLE_SIX, Tile, TileSet
+from scoring.tiles import DOUBLE_SIX, Tile
 from tests.scoring.golden import load
-from tests.scoring.referee import Table
 
 TWO_EACH = HouseRules(deal=Deal(two=2, three=2, four=2))
 LEFT, RIGHT, OPENING = Where.LEFT, Where.RIGHT, Where.OPENING
@@ -371,41 +368,3 @@ def test_the_largest_rounds(name, largest):
     assert sum(turn.move == KNOCK for turn in played.turns) == largest.get(
         "knocks", sum(move[1] == "K" for move in largest["moves"])
     )
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_legal_moves_are_those_that_the_second_reading_has(seats):
-    each = STANDARD.deal.each(seats)
-    rules = {"target": 61, "finish": "exact", "chip_out_points": 1, "out_on_down": True,
-             "pairs_round_ends": "both", "deal": each}  # fmt: skip
-    for seed in range(40):
-        random = Random(seed)
-        hands = deal(STANDARD, seats, random)
-        played = Round.begin(STANDARD, seats, 0, hands)
-        table = Table(0, [str(hand).split() for hand in hands], seats, rules, played.scores)
-        while not played.over:
-            seat, moves = played.to_move, played.legal_moves()
-            assert seat == table.turn()
-            assert all(table.objection(as_json(move, seat)) is None for move in moves)
-            expected = [tile for tile in table.hands()[seat] if table.fits(tile)]
-            assert {str(move.tile) for move in moves if move != KNOCK} == set(expected)
-            move = random.choice(moves)
-            table.done.append(as_json(move, seat))
-            table.expect.append(table.consequence())
-            played = played.play(move)
-        assert table.end() is not None
-
-
-def as_json(move, seat):
-    if move == KNOCK:
-        return {"seat": seat, "knock": True}
-    name = str(move) if move.at is OPENING else str(move.tile)
-    return {"seat": seat, "tile": name, "end": move.at.value}
-
-
-def test_a_move_leaves_the_round_before_it_as_it_was():
-    played = begin("36 00", "66 01")
-    copy = replace(played)
-    play(played, "36 66")
-    assert played == copy
-    assert played.hands[0].tiles == TileSet.parse("36 00")
