@@ -25,13 +25,7 @@ def settle_name(*, lineup: Lineup, player: Player, by: User, at: datetime) -> Li
         raise NotPossible(f"{player} is a player of another league.", field="player")
     if player.merged_into is not None:
         raise NotPossible(f"This record was merged into {player.merged_into}.", field="player")
-    for other in held.lineup.all():
-        if other.player_id == player.pk:
-            raise NotPossible(
-                f"{player} is on this card already{_where(other)}, so “{present.name}” is "
-                "somebody else, or a chair was given the wrong name.",
-                field="player",
-            )
+    _make_room(held, player, present)
     present.player = player
     present.save(update_fields=["player"])
     why = f"“{present.name}” is {player}"[:500]
@@ -57,6 +51,23 @@ def settle_as_new_player(
     entry = entry_of(fixture, Side(present.side))
     register(player=player, entry=entry, starts=fixture.date, by=by, at=at)
     return settle_name(lineup=present, player=player, by=by, at=at)
+
+
+def _make_room(held: Card, player: Player, present: Lineup) -> None:
+    """Refused where the player has a chair on the card already.
+
+    Somebody who was named and then taken off every chair has played nothing: that line goes.
+    """
+    for other in held.lineup.all():
+        if other.player_id != player.pk:
+            continue
+        if where := _where(other):
+            raise NotPossible(
+                f"{player} is on this card already{where}, so “{present.name}” is "
+                "somebody else, or a chair was given the wrong name.",
+                field="player",
+            )
+        other.delete()
 
 
 def _unsettled(held: Card, lineup: Lineup) -> Lineup:

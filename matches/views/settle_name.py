@@ -81,7 +81,8 @@ def offered(lineup: Lineup) -> tuple[list[tuple[Player, str]], list[Player]]:
     near.sort(key=lambda player: player.pk not in here)
     likely = near + [p for p in players if p.pk in here and p not in near]
     squad_of = f"in the squad of {entry_of(fixture, side)}"
-    taken = set(lineup.card.lineup.exclude(pk=lineup.pk).values_list("player_id", flat=True))
+    seated = lineup.card.lineup.exclude(pk=lineup.pk).exclude(slots=None)
+    taken = set(seated.values_list("player_id", flat=True))
     said = {p.pk: ["a near name"] if p in near else [] for p in likely}
     for player in likely:
         said[player.pk] += [squad_of] if player.pk in here else []

@@ -55,6 +55,22 @@ def test_a_new_player_is_registered_from_the_day_of_the_match(card, typed, build
     assert codes() == []
 
 
+def test_somebody_taken_off_every_chair_is_not_on_the_card(builder, fixture):
+    card = builder.draft(fixture, LEEK_NIGHT)
+    first = card.boards.all()[0].slots.get(side="home").lineup
+    player = first.player
+    for chair in list(first.slots.all()):
+        card = set_slot(
+            card=card, slot_id=chair.pk, version=chair.version, who="A. Nother", **builder.act
+        )
+    typed = Lineup.objects.get(player=None)
+    settle_name(lineup=typed, player=player, **builder.act)
+    typed.refresh_from_db()
+    assert typed.player == player
+    assert Lineup.objects.filter(player=player).count() == 1
+    assert codes() == []
+
+
 def test_a_new_player_may_be_given_the_full_name(card, typed, builder):
     settle_as_new_player(lineup=typed, name="Thomas Oats", **builder.act)
     typed.refresh_from_db()
