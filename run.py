@@ -240,7 +240,8 @@ def serve(port, environment):
     server = "manage.py runserver --noreload " + address
     if not WINDOWS:
         server = "-m gunicorn --preload --workers=2 --threads=4 --log-level=warning"
-        server += " --no-control-socket --bind=%s league.wsgi" % address
+        # Shorter than `finish` waits: a worker that hangs on Ctrl-C must not outlive its master.
+        server += " --graceful-timeout=4 --no-control-socket --bind=%s league.wsgi" % address
     child = subprocess.Popen([PYTHON] + server.split(), cwd=ROOT, env=environment)
     try:
         while child.poll() is None and not answers(port):
