@@ -3,7 +3,7 @@
 Formats only. Nothing here reads the database, decides what counts or knows who is looking.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from datetime import date, datetime, time
@@ -140,12 +140,6 @@ def stamp(value: datetime | None, zone: str | ZoneInfo | None = None) -> str:
     if not value:
         return ""
     return date_format(_local(value, zone), "j M H:i")
-
-
-@register.filter
-def any_of(rows: Iterable[Any], name: str) -> bool:
-    """Whether any row has something under this name, so that an empty column is left out."""
-    return any(row.get(name) if isinstance(row, dict) else getattr(row, name, None) for row in rows)
 
 
 @register.filter

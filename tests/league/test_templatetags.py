@@ -125,14 +125,6 @@ def test_the_clock_is_the_one_on_a_fixture_list(at: time | None, shown: str) -> 
     assert tags.clock(at) == shown
 
 
-def test_a_column_is_shown_only_when_a_row_needs_it() -> None:
-    rows = [{"drawn": 0}, SimpleNamespace(drawn=1)]
-    assert tags.any_of(rows, "drawn")
-    assert not tags.any_of(rows[:1], "drawn")
-    assert not tags.any_of([], "drawn")
-    assert not tags.any_of([SimpleNamespace()], "drawn")
-
-
 def test_a_problem_links_to_the_thing_it_is_about() -> None:
     assert tags.anchor(("leg", 5, "score", 1)) == "at-leg-5-score-1"
     assert tags.anchor(()) == ""
