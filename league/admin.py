@@ -99,22 +99,27 @@ admin.site.register(models.User, AccountAdmin)
 admin.site.register(models.SignInLink, SignInLinkAdmin)
 for _model in (
     models.Adjustment,
+    models.Bye,
+    models.Charge,
     models.Club,
     models.Competition,
     models.Entry,
-    models.Fine,
     models.Fixture,
     models.FixtureEvent,
     models.Grant,
     models.League,
     models.OpeningBalance,
+    models.PlayOff,
     models.Player,
     models.Registration,
     models.Result,
+    models.RuleChange,
     models.RuleSet,
     models.Season,
     models.Table,
     models.Team,
+    models.TeamWithdrawal,
     models.Venue,
+    models.WalkoverCredit,
 ):
     admin.site.register(_model, ReadOnlyAdmin)

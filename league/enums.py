@@ -85,6 +85,53 @@ class TieBreak(StrEnum):
     MATCHES_WON = "matches-won"
     HEAD_TO_HEAD = "head-to-head"
     LEG_AGGREGATE = "leg-aggregate"
+    COUNTBACK = "countback"
+    PLAY_OFF = "play-off"
+
+
+class WithdrawnPlayed(StrEnum):
+    """What becomes of the matches that a team had played when it withdrew."""
+
+    EXPUNGE = "expunge"
+    STANDS = "stands"
+    FIRST_HALF = "first-half-stands"
+    BY_HALF = "expunge-before-halfway"
+
+
+class WithdrawnRemaining(StrEnum):
+    """What a withdrawn team's matches still to be played give its opponents."""
+
+    NOTHING = "nothing"
+    BYE = "bye"
+    POINTS = "points"
+
+
+class Ineligible(StrEnum):
+    """What a side forfeits when somebody played who was not allowed to."""
+
+    MATCH = "match"
+    LEGS = "legs"
+
+
+class ByeKind(StrEnum):
+    """Why an entry has no match in a week."""
+
+    BYE = "bye"
+    WITHDRAWAL = "withdrawal"
+
+
+class ChargeKind(StrEnum):
+    """Why money is owed."""
+
+    FINE = "fine"
+    FEE = "fee"
+    DEPOSIT = "deposit"
+
+
+class Offence(StrEnum):
+    """What the rules themselves put a price on."""
+
+    LATE_CARD = "late-card"
 
 
 class Depth(StrEnum):

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import F
@@ -41,8 +41,8 @@ class Facts:
 
 
 def touch_tables(tables: Iterable[Table]) -> None:
-    """Raise the version of tables whose content may have changed."""
-    Table.objects.filter(pk__in=[table.pk for table in tables]).update(version=F("version") + 1)
+    """Give a new version to tables whose content may have changed."""
+    Table.objects.filter(pk__in=[table.pk for table in tables]).update(version=uuid4())
 
 
 @transaction.atomic

@@ -30,6 +30,7 @@ for _model in (
     models.Board,
     models.BoardSlot,
     models.Dispute,
+    models.IneligiblePlayer,
     models.Leg,
     models.LegEvent,
     models.Lineup,

@@ -50,6 +50,8 @@ class CardEventKind(StrEnum):
     REOPENED = "reopened"
     CORRECTED = "corrected"
     VOIDED = "voided"
+    ABANDONED = "abandoned"
+    BROUGHT_BACK = "brought_back"
     NAME_SETTLED = "name_settled"
     SIGNED = "signed"
     DISPUTED = "disputed"

@@ -1,9 +1,17 @@
 """The league's rows. Reads are QuerySet methods here; writes are in ``league.actions``."""
 
 from league.models.fixtures import Fixture, FixtureEvent
+from league.models.mishaps import (
+    Bye,
+    PlayOff,
+    RuleChange,
+    TeamWithdrawal,
+    WalkoverCredit,
+)
+from league.models.money import Charge
 from league.models.people import Grant, SignInLink, User
 from league.models.players import Player, Registration
-from league.models.results import Adjustment, Fine, Result
+from league.models.results import Adjustment, Result
 from league.models.rules import RuleSet
 from league.models.structure import (
     Club,
@@ -19,23 +27,28 @@ from league.models.structure import (
 
 __all__ = [
     "Adjustment",
+    "Bye",
+    "Charge",
     "Club",
     "Competition",
     "Entry",
-    "Fine",
     "Fixture",
     "FixtureEvent",
     "Grant",
     "League",
     "OpeningBalance",
+    "PlayOff",
     "Player",
     "Registration",
     "Result",
+    "RuleChange",
     "RuleSet",
     "Season",
     "SignInLink",
     "Table",
     "Team",
+    "TeamWithdrawal",
     "User",
     "Venue",
+    "WalkoverCredit",
 ]

@@ -19,6 +19,28 @@ class Row(models.Model):
         abstract = True
 
 
+class Withdrawable(Row):
+    """A row that counted and may be withdrawn with a reason; it stays readable for good."""
+
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_by = models.ForeignKey(
+        "league.User", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    withdrawn_why = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+def withdrawn_by_someone(name: str) -> models.CheckConstraint:
+    """The constraint that whatever was withdrawn was withdrawn by somebody."""
+    return models.CheckConstraint(
+        condition=Q(withdrawn_at=None, withdrawn_by=None)
+        | Q(withdrawn_at__isnull=False, withdrawn_by__isnull=False),
+        name=name,
+    )
+
+
 def is_one_of(field: str, enum: Iterable[StrEnum]) -> Q:
     """The condition that a column holds one of an enum's values (or nothing, where it may)."""
     return Q(**{f"{field}__in": [member.value for member in enum]})

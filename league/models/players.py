@@ -12,6 +12,7 @@ from django.db.models.functions import Lower
 
 from league.enums import NameStyle, choices
 from league.models.base import Row, is_one_of
+from league.models.people import User
 from league.models.structure import Entry, League
 from league.names import alike
 
@@ -70,6 +71,11 @@ class Player(Row):
     merged_into = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="merged_from"
     )
+    merged_at = models.DateTimeField(null=True, blank=True)
+    merged_by = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    merged_why = models.CharField(max_length=300, blank=True)
     active = models.BooleanField(default=True)
 
     objects = PlayerQuerySet.as_manager()

@@ -1,14 +1,12 @@
-"""What the tables count: results, adjustments of points, and fines of money."""
+"""What the tables count: results, and points put on or taken off."""
 
 from __future__ import annotations
-
-from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
 
-from league.enums import ResultKind, ResultSource, Side, choices
-from league.models.base import Row, is_one_of
+from league.enums import Offence, ResultKind, ResultSource, Side, choices
+from league.models.base import Withdrawable, is_one_of, withdrawn_by_someone
 from league.models.fixtures import Fixture
 from league.models.people import User
 from league.models.structure import Entry, Table
@@ -22,11 +20,11 @@ class ResultQuerySet(models.QuerySet["Result"]):
         return self.filter(withdrawn_at=None)
 
 
-class Result(Row):
+class Result(Withdrawable):
     """The facts of one match that one table counts. Written by ``league.official`` alone.
 
     Points are not kept: they follow from the facts and the competition's rules. Only an award
-    names its points itself.
+    may name its points itself, or a winner that the score does not show.
     """
 
     fixture = models.ForeignKey(Fixture, on_delete=models.PROTECT, related_name="results")
@@ -42,18 +40,17 @@ class Result(Row):
     # The sum of the points pegged in all legs; nothing where legs were recorded by winner only.
     home_aggregate = models.PositiveIntegerField(null=True, blank=True)
     away_aggregate = models.PositiveIntegerField(null=True, blank=True)
-    # Who a walkover went to.
+    # What it stood over when an official awarded it; that comes back when the award is undone.
+    replaces = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="replaced_by"
+    )
+    # Who a walkover went to, or an award in spite of the score.
     winner = models.CharField(max_length=4, choices=choices(Side), blank=True)
     home_points = models.DecimalField(max_digits=6, decimal_places=2, null=True, blank=True)
     away_points = models.DecimalField(max_digits=6, decimal_places=2, null=True, blank=True)
     note = models.CharField(max_length=500, blank=True)
     recorded_at = models.DateTimeField()
     recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    withdrawn_at = models.DateTimeField(null=True, blank=True)
-    withdrawn_by = models.ForeignKey(
-        User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
-    withdrawn_why = models.CharField(max_length=500, blank=True)
 
     objects = ResultQuerySet.as_manager()
 
@@ -72,20 +69,17 @@ class Result(Row):
                 condition=is_one_of("source", ResultSource), name="result_source_known"
             ),
             models.CheckConstraint(
-                condition=Q(kind="awarded", home_points__isnull=False, away_points__isnull=False)
-                | (~Q(kind="awarded") & Q(home_points__isnull=True, away_points__isnull=True)),
+                condition=Q(home_points__isnull=True, away_points__isnull=True)
+                | Q(kind="awarded", home_points__isnull=False, away_points__isnull=False),
                 name="result_names_points_only_if_awarded",
             ),
             models.CheckConstraint(
                 condition=(Q(kind="walkover") & is_one_of("winner", Side))
-                | (~Q(kind="walkover") & Q(winner="")),
+                | (Q(kind="awarded") & (Q(winner="") | is_one_of("winner", Side)))
+                | (~Q(kind__in=["walkover", "awarded"]) & Q(winner="")),
                 name="result_walkover_goes_to_a_side",
             ),
-            models.CheckConstraint(
-                condition=Q(withdrawn_at=None, withdrawn_by=None)
-                | Q(withdrawn_at__isnull=False, withdrawn_by__isnull=False),
-                name="result_withdrawn_by_someone",
-            ),
+            withdrawn_by_someone("result_withdrawn_by_someone"),
         ]
 
     def __str__(self) -> str:
@@ -100,7 +94,7 @@ class AdjustmentQuerySet(models.QuerySet["Adjustment"]):
         return self.filter(withdrawn_at=None)
 
 
-class Adjustment(Row):
+class Adjustment(Withdrawable):
     """Points given to or, mostly, taken from an entry in one table, with a public reason."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="adjustments")
@@ -108,13 +102,15 @@ class Adjustment(Row):
     points = models.DecimalField(max_digits=6, decimal_places=2)
     reason = models.CharField(max_length=300)
     date = models.DateField()
+    # The match it is about, and what the rules put their price on, where it is either.
+    fixture = models.ForeignKey(
+        Fixture, on_delete=models.PROTECT, null=True, blank=True, related_name="adjustments"
+    )
+    offence = models.CharField(max_length=20, choices=choices(Offence), blank=True)
+    # The same for everything that one act wrote, into other tables and as money too.
+    act = models.UUIDField(null=True, blank=True)
     recorded_at = models.DateTimeField()
     recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    withdrawn_at = models.DateTimeField(null=True, blank=True)
-    withdrawn_by = models.ForeignKey(
-        User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
-    withdrawn_why = models.CharField(max_length=500, blank=True)
 
     objects = AdjustmentQuerySet.as_manager()
 
@@ -123,31 +119,13 @@ class Adjustment(Row):
         constraints = [
             models.CheckConstraint(condition=~Q(points=0), name="adjustment_is_not_nothing"),
             models.CheckConstraint(condition=~Q(reason=""), name="adjustment_has_a_reason"),
+            models.UniqueConstraint(
+                fields=["table", "entry", "fixture", "offence"],
+                condition=Q(withdrawn_at=None, fixture__isnull=False) & ~Q(offence=""),
+                name="adjustment_once_an_offence",
+            ),
+            withdrawn_by_someone("adjustment_withdrawn_by_someone"),
         ]
 
     def __str__(self) -> str:
         return f"{self.entry}: {self.points}"
-
-
-class Fine(Row):
-    """Money owed by an entry, with a reason; its own ledger, never mixed with points."""
-
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="fines")
-    amount = models.DecimalField(max_digits=7, decimal_places=2)
-    reason = models.CharField(max_length=300)
-    date = models.DateField()
-    paid_on = models.DateField(null=True, blank=True)
-    recorded_at = models.DateTimeField()
-    recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-
-    objects: ClassVar[models.Manager[Fine]]
-
-    class Meta:
-        ordering = ["date", "pk"]
-        constraints = [
-            models.CheckConstraint(condition=Q(amount__gt=0), name="fine_is_some_money"),
-            models.CheckConstraint(condition=~Q(reason=""), name="fine_has_a_reason"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.entry}: £{self.amount}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from datetime import date
 from typing import ClassVar
 
@@ -177,8 +178,9 @@ class Table(Row):
     slug = models.SlugField(max_length=60, blank=True)
     # Empty: every board of the card counts in this table.
     discipline = models.CharField(max_length=20, choices=choices(Discipline), blank=True)
-    # Raised in the same transaction as anything that can change the table; caches go by it.
-    version = models.PositiveBigIntegerField(default=1)
+    # A random mark of the table's present content, given anew in the same transaction as anything
+    # that can change it; caches go by it. Random, so that no restored backup repeats an old one.
+    version = models.UUIDField(default=uuid.uuid4, editable=False)
 
     class Meta:
         ordering = ["competition", "pk"]
@@ -238,6 +240,10 @@ class OpeningBalance(Row):
     lost = models.PositiveSmallIntegerField(default=0)
     legs_for = models.PositiveIntegerField(default=0)
     legs_against = models.PositiveIntegerField(default=0)
+    boards_for = models.PositiveIntegerField(default=0)
+    boards_against = models.PositiveIntegerField(default=0)
+    aggregate_for = models.PositiveIntegerField("pegged", default=0)
+    aggregate_against = models.PositiveIntegerField("pegged against", default=0)
     points = models.DecimalField(max_digits=8, decimal_places=2, default=0)
 
     class Meta:

@@ -9,7 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from league.enums import DecidedOn, Depth, Discipline, LegsPlayed, Reporter, TieBreak
+from league.enums import (
+    DecidedOn,
+    Depth,
+    Discipline,
+    Ineligible,
+    LegsPlayed,
+    Reporter,
+    TieBreak,
+    WithdrawnPlayed,
+    WithdrawnRemaining,
+)
 from league.ruleset.quarters import canonical_points
 
 NOTHING = Decimal(0)
@@ -188,4 +198,90 @@ class RecordRule:
             "reporter": self.reporter.value,
             "league_approves": self.league_approves,
             "card_deadline_hours": self.card_deadline_hours,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TopOrder:
+    """Another order among teams level on the first criterion that share one of the top places."""
+
+    places: int
+    tie_breaks: tuple[TieBreak, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """The part as canonical JSON values."""
+        return {
+            "places": self.places,
+            "tie_breaks": [criterion.value for criterion in self.tie_breaks],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawalRule:
+    """What counts after a team has left its competition."""
+
+    played: WithdrawnPlayed = WithdrawnPlayed.EXPUNGE
+    remaining: WithdrawnRemaining = WithdrawnRemaining.NOTHING
+    points: Decimal = NOTHING
+    """What each match still to be played gives the opponent, when the team left in the first half
+    of the season; only where ``remaining`` gives points."""
+    points_second_half: Decimal = NOTHING
+    """The same when it left in the second half."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The part as canonical JSON values."""
+        return {
+            "played": self.played.value,
+            "remaining": self.remaining.value,
+            "points": canonical_points(self.points),
+            "points_second_half": canonical_points(self.points_second_half),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class LatePenalty:
+    """What one late card costs: points in every table that the match feeds, and money."""
+
+    points: Decimal = NOTHING
+    fine: Decimal = NOTHING
+    """Pounds, in whole pence."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The part as canonical JSON values."""
+        return {"points": canonical_points(self.points), "fine": f"{self.fine:.2f}"}
+
+
+@dataclass(frozen=True, slots=True)
+class PostponementRule:
+    """Whether a match may be put off, and how soon it is to be played then."""
+
+    allowed: bool = True
+    within_days: int | None = None
+    """Days from the first date to the new one at most; None for any day of the season."""
+
+    def to_dict(self) -> dict[str, object]:
+        """The part as canonical JSON values."""
+        return {"allowed": self.allowed, "within_days": self.within_days}
+
+
+@dataclass(frozen=True, slots=True)
+class MishapRules:
+    """What a season's mishaps cost and give, beside the walkover."""
+
+    bye: Decimal = NOTHING
+    """Points for a week without an opponent."""
+    withdrawal: WithdrawalRule = field(default_factory=WithdrawalRule)
+    late_cards: tuple[LatePenalty, ...] = ()
+    """For a side's first late card of a season, its second …; the last for all after it."""
+    postponement: PostponementRule = field(default_factory=PostponementRule)
+    ineligible: Ineligible = Ineligible.LEGS
+
+    def to_dict(self) -> dict[str, object]:
+        """The part as canonical JSON values."""
+        return {
+            "bye": canonical_points(self.bye),
+            "withdrawal": self.withdrawal.to_dict(),
+            "late_cards": [penalty.to_dict() for penalty in self.late_cards],
+            "postponement": self.postponement.to_dict(),
+            "ineligible": self.ineligible.value,
         }

@@ -20,9 +20,11 @@ from league.ruleset.parts import (
     DEFAULT_ORDER,
     AppearanceLimit,
     BoardFormat,
+    MishapRules,
     PointsScheme,
     RecordRule,
     TeamSize,
+    TopOrder,
     WalkoverRule,
 )
 from league.ruleset.problems import Path, RuleProblem, RulesError
@@ -32,6 +34,7 @@ from scoring.house_rules import HouseRules
 SCHEMA = 1
 ANY_TEAM = TeamSize()
 USUAL_RECORD = RecordRule()
+USUAL_MISHAPS = MishapRules()
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,10 @@ class Rules:
     team: TeamSize = ANY_TEAM
     tie_breaks: tuple[TieBreak, ...] = DEFAULT_ORDER
     record: RecordRule = USUAL_RECORD
+    top: TopOrder | None = None
+    play_off_to: int | None = None
+    """The last place that a play-off is held for, where the order ends in one; None for any."""
+    mishaps: MishapRules = USUAL_MISHAPS
     schema: int = SCHEMA
 
     def __post_init__(self) -> None:

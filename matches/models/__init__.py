@@ -3,6 +3,7 @@
 from matches.models.boards import Board, BoardSlot, Leg, Lineup
 from matches.models.cards import Card
 from matches.models.disputes import Dispute, Ruling
+from matches.models.eligibility import IneligiblePlayer
 from matches.models.events import LegEvent
 from matches.models.history import CardEvent
 from matches.models.sheet import content_of, entry_of, leg_sheet_of, scorecard_of, squad
@@ -14,6 +15,7 @@ __all__ = [
     "Card",
     "CardEvent",
     "Dispute",
+    "IneligiblePlayer",
     "Leg",
     "LegEvent",
     "Lineup",

@@ -52,7 +52,7 @@ def stored(fixture: Fixture) -> Fixture:
     return Fixture.objects.get(pk=fixture.pk)
 
 
-def version_of(world: World) -> int:
+def version_of(world: World) -> UUID:
     world.table.refresh_from_db()
     return world.table.version
 
@@ -196,7 +196,7 @@ def test_a_played_matchs_day_changes_what_the_table_says_of_a_day(world: World) 
     play(world)
     before = version_of(world)
     change_fixture(fixture=world.fixture, date=world.day(8), **world.who)
-    assert version_of(world) == before + 1
+    assert version_of(world) != before
 
 
 def test_postponed_without_a_date(world: World) -> None:
@@ -285,7 +285,7 @@ def test_a_walkover_counts_at_once(side: str, world: World) -> None:
         world.table,
     )
     assert stored(world.fixture).status == FixtureStatus.WALKOVER
-    assert version_of(world) == before + 1
+    assert version_of(world) != before
 
 
 def test_a_postponed_match_can_be_a_walkover(world: World) -> None:
@@ -303,7 +303,7 @@ def test_a_walkover_is_undone(world: World) -> None:
     assert not Result.objects.standing().exists()
     assert Result.objects.get().withdrawn_why == "They came late"
     assert stored(world.fixture).status == FixtureStatus.SCHEDULED
-    assert version_of(world) == before + 1
+    assert version_of(world) != before
     with refused("so you cannot undo the walkover"):
         undo_walkover(fixture=world.fixture, reason="R", **world.who)
 

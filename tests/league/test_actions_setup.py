@@ -159,7 +159,7 @@ def test_other_rules_change_the_tables(world: World) -> None:
     world.table.refresh_from_db()
     world.competition.refresh_from_db()
     assert world.competition.rule_set == pairs
-    assert world.table.version == before + 1
+    assert world.table.version != before
 
 
 def test_a_closed_seasons_rules_stay(world: World) -> None:

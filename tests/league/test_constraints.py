@@ -14,7 +14,7 @@ from league.models import (
     Club,
     Competition,
     Entry,
-    Fine,
+    Charge,
     Fixture,
     Grant,
     League,
@@ -63,8 +63,9 @@ def adjustment(w: World, **what: Any) -> Adjustment:
     return Adjustment(**given | what)
 
 
-def fine(w: World, **what: Any) -> Fine:
+def charge(w: World, **what: Any) -> Charge:
     given = {
+        "kind": "fine",
         "entry": w.anchor,
         "amount": 2,
         "reason": "Late card",
@@ -72,7 +73,7 @@ def fine(w: World, **what: Any) -> Fine:
         "recorded_at": w.at,
         "recorded_by": w.sue,
     }
-    return Fine(**given | what)
+    return Charge(**given | what)
 
 
 def twice(first: models.Model, second: models.Model) -> models.Model:
@@ -163,8 +164,8 @@ BAD: dict[str, Bad] = {
     "result_withdrawn_by_someone": lambda w: result(w, withdrawn_at=w.at),
     "adjustment_is_not_nothing": lambda w: adjustment(w, points=0),
     "adjustment_has_a_reason": lambda w: adjustment(w, reason=""),
-    "fine_is_some_money": lambda w: fine(w, amount=0),
-    "fine_has_a_reason": lambda w: fine(w, reason=""),
+    "charge_is_some_money": lambda w: charge(w, amount=0),
+    "charge_has_a_reason": lambda w: charge(w, reason=""),
 }
 
 

@@ -8,7 +8,7 @@ from league.enums import FixtureStatus, NameStyle
 from league.models import (
     Adjustment,
     Club,
-    Fine,
+    Charge,
     FixtureEvent,
     Grant,
     OpeningBalance,
@@ -127,7 +127,7 @@ def test_rows_say_what_they_are(world: World) -> None:
     assert str(SignInLink(user=world.bob)) == "link for Bob"
     assert str(FixtureEvent(fixture=world.fixture, what="change")) == "Anchor v Bell: change"
     assert str(Adjustment(entry=world.anchor, points=-2)) == "Anchor: -2"
-    assert str(Fine(entry=world.anchor, amount=2)) == "Anchor: £2"
+    assert str(Charge(entry=world.anchor, amount=2)) == "Anchor: £2"
     assert str(OpeningBalance(entry=world.anchor, on=date(2026, 11, 1))) == "Anchor on 2026-11-01"
     result = Result(fixture=world.fixture, home_legs=6, away_legs=3)
     assert str(result) == "Anchor v Bell: 6–3"
