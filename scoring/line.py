@@ -129,6 +129,7 @@ class Laid(NamedTuple):
 
     @property
     def tile(self) -> Tile:
+        """The tile, whichever way it lies; ValueError for halves that are none of 0 to 6 (A1)."""
         return Tile.of(self.left, self.right)
 
     @property

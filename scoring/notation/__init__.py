@@ -1,4 +1,4 @@
-"""Legs written as text, read, checked and written: `r1 a 36:3(3) 61 14:2(2)` and so on.
+r"""Legs written as text, read, checked and written: `r1 a 36:3(3) 61 14:2(2)` and so on.
 
     leg      a header perhaps, then rounds, each perhaps with its hands before it
     header   leg SEATSxTILES TARGET exact|over OPTION... NAME / NAME
@@ -15,10 +15,27 @@ on the next line) and writing strict. In the canonical form every event of more 
 points and the score after it, nothing is written that follows from the rest, and each finished
 round has its end word. Every problem of a text says where it stands in it, and `show` draws the
 line with a caret under the item.
+
+    >>> text = "leg 2x7 61 exact Alice / Bob\nr1 a [6|6]:4(4)  B 6-3 : 7\n"
+    >>> found = check(text).problems[0]
+    >>> print(found.message)
+    63 makes 15, worth 8, not 7.
+    >>> print(show(found, text))
+    r1 a [6|6]:4(4)  B 6-3 : 7
+                     ^^^^^^^^^
+    >>> print(canonical(parse(text.replace(": 7", ": 8")).record), end="")
+    leg 2x7 61 exact Alice / Bob
+    r1 a 66:4(4) 63:8(8)
+
+`parse` reads and judges nothing; `check` reads and judges, and is `parse` and `scoring.verify` in
+one. `write` gives a record back as it is, `canonical` with all that follows from it. No text raises
+anything; NotationError is for a record that cannot be written.
 """
 
 from scoring.notation.checked import CheckedText, Position, check
+from scoring.notation.header import Header, read_header, write_header
 from scoring.notation.items import NotationError, write_item
+from scoring.notation.layout import Layout
 from scoring.notation.reading import Reading, parse
 from scoring.notation.showing import show, where
 from scoring.notation.text import Spot
@@ -26,6 +43,8 @@ from scoring.notation.writing import canonical, write
 
 __all__ = [
     "CheckedText",
+    "Header",
+    "Layout",
     "NotationError",
     "Position",
     "Reading",
@@ -33,8 +52,10 @@ __all__ = [
     "canonical",
     "check",
     "parse",
+    "read_header",
     "show",
     "where",
     "write",
+    "write_header",
     "write_item",
 ]

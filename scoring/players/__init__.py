@@ -2,6 +2,18 @@
 
 A player is a function of what its seat sees and of a source of chance, so that anybody can write
 another. None of them sees more than a person at the table would.
+
+    >>> from random import Random
+    >>> from scoring import STANDARD
+    >>> def dullard(seen, random):          # the first placement that it finds
+    ...     return seen.placements[0]
+    >>> leg = play_leg([tactical, dullard], STANDARD, 2, Random(7))
+    >>> leg.scores, leg.winner
+    ((61, 41), 0)
+
+`play_round` plays one round that is dealt, `play_leg` a whole leg, `record_of` writes it down, and
+`Tally` adds many legs up, with the bounds within which the shares won are. The same source of
+chance gives the same leg.
 """
 
 from collections.abc import Mapping
