@@ -3,7 +3,7 @@
 Cases come in with seats, deal, target, hands and moves, and go out with everything that must follow
 filled in: ends, totals, awards, events, scores, how each round ended, and the first illegal move
 with its code. Expectations that came with a case are replaced, never believed. Who leads is taken
-as given. What cannot be read as such a file is refused with ContractError.
+as given (B2, B4). What cannot be read as such a file is refused with ContractError.
 """
 
 from collections.abc import Mapping, Sequence
@@ -61,9 +61,10 @@ class ContractError(ValueError):
 
 
 def replay_cases(data: object) -> JsonObject:
-    """Replay every case of a file of cases, and give the same layout back with all filled in.
+    """Replay every case of a file of cases (A to F, H): the same layout, with all filled in.
 
-    ContractError if it cannot be read; whatever the cases hold otherwise is a result.
+    `data` is what JSON gives, {"cases": [...]}, and is left as it was. ContractError if it cannot
+    be read; whatever the cases hold otherwise is a result.
     """
     given = _object(data, "the file")
     cases = _list(_get(given, "cases", "the file"), "cases")

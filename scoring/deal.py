@@ -15,7 +15,10 @@ from scoring.tiles import DOUBLE_SIX, Tile, TileSet
 
 
 def deal(rules: HouseRules, seats: int, random: Random) -> tuple[TileSet, ...]:
-    """Hands for `seats` (2, 3 or 4) from a shuffled set, drawn from `random`."""
+    """Hands from a shuffled set, one for each of 2, 3 or 4 `seats`, else ValueError (B1).
+
+    `random` is the source of chance: the same one in the same state deals the same hands.
+    """
     each = rules.deal.each(seats)
     dealt = random.sample(DOUBLE_SIX, each * seats)
     return tuple(TileSet.of(dealt[seat * each : (seat + 1) * each]) for seat in range(seats))
@@ -23,7 +26,7 @@ def deal(rules: HouseRules, seats: int, random: Random) -> tuple[TileSet, ...]:
 
 @dataclass(frozen=True, slots=True)
 class HandsRead:
-    """Hands as they were written, None for one that is not given, and all that is wrong."""
+    """Hands as they were written, None for one that is not given; all that is wrong (A1, B1)."""
 
     hands: tuple[TileSet | None, ...]
     problems: tuple[Problem, ...] = ()

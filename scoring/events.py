@@ -62,7 +62,7 @@ LegEvent = Peg | Blocked | NextRound | Penalty
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What an event earns before the target is asked: `points` in all, `award` by its ends.
+    """What an event earns before the target is asked (F1): `points` in all, `award` by its ends.
 
     Where the claim cannot be true, `problems` says so and the figures are the nearest reading: the
     total's where a possible total is given, else the claimed points, else 0.
@@ -101,7 +101,7 @@ def may_be_opening_tile(event: Peg) -> bool:
 
 
 def side_name(side: int, names: Sequence[str] | None = None) -> str:
-    """How a message calls a side: its own name, or "the first side"."""
+    """How a message calls a side, 0 to 2: its own name, or "the first side"."""
     return names[side] if names else _SIDE_NAMES[side]
 
 

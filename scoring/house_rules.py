@@ -65,7 +65,7 @@ class MisplacedTile(StrEnum):
 
 
 class HouseRulesError(ValueError):
-    """House rules that nobody could play by; `problems` has one for each wrong field."""
+    """House rules that nobody could play by (H); `problems` has one for each wrong field."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__("; ".join(problem.message for problem in problems))
@@ -204,7 +204,7 @@ class HouseRules:
 
     @classmethod
     def from_dict(cls, data: object) -> "HouseRules":
-        """House rules from their JSON form; a field left out has its standard value.
+        """House rules (H) from their JSON form; a field left out has its standard value.
 
         Raises HouseRulesError naming every field that is unknown, of the wrong type or out of
         bounds. Nothing is converted: the text "61" is no target.
@@ -239,7 +239,8 @@ class HouseRules:
         """The rules in one line of plain English, without a capital or a full stop.
 
         With `seats` the deal of that table alone; without, singles and pairs. What is as in the
-        standard rules and nobody would ask about is left out.
+        standard rules and nobody would ask about is left out. ValueError for any other number of
+        seats than 2, 3 or 4.
         """
         parts = [
             f"to {self.target}" + (" or over" if self.finish is Finish.OVER else ""),

@@ -61,7 +61,7 @@ def check_winner(winner: int | None, sides: int = 2) -> Checked:
 
 
 def winner_of(scores: Sequence[int | None], rules: HouseRules) -> int | None:
-    """The one side on the target, which has won; None where that is nobody, or several."""
+    """The one side on the target, which has won (F4); None where that is nobody, or several."""
     on_target = [side for side, score in enumerate(scores) if score == rules.target]
     return on_target[0] if len(on_target) == 1 else None
 

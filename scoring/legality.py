@@ -19,12 +19,14 @@ _AT = {Where.LEFT: "left", Where.RIGHT: "right"}
 
 
 def leg_is_over(winner: int, seats: int, rules: HouseRules) -> Problem:
+    """A move after the side `winner` has won (F4)."""
     name = opening_capital(side_name(winner, seats))
     message = f"{name} had won with {rules.target}: nothing but a penalty follows."
     return _error("leg-over", message, "F4")
 
 
 def round_is_over(end: RoundEnd | None, *, pairs: bool) -> Problem:
+    """A move after the round ended as `end` says, by a block (E3) or by a chip-out (E1, E2)."""
     if end is RoundEnd.BLOCKED:
         message = "The round was over: it is blocked, since nobody who holds a tile can place one."
         return _error("round-over", message, "E3")

@@ -22,8 +22,8 @@ HIGHEST_HALF: Final = 6
 class End:
     """One end of the line.
 
-    `value`: what a tile must have to join it, 0 to 6, else ValueError. `double`: whether a double
-    stands there.
+    `value`: what a tile must have to join it (C1), 0 to 6, else ValueError. `double`: whether a
+    double stands there (D2).
     """
 
     value: int
@@ -58,13 +58,13 @@ class Ends:
 
     @classmethod
     def opening(cls, left: int, right: int) -> "Ends":
-        """The ends of one tile on the table, such as (3, 6) or (2, 2)."""
+        """The ends of one tile on the table (D3), such as (3, 6); ValueError unless 0 to 6."""
         double = left == right
         return cls(End(left, double), End(right, double), single_tile=True)
 
     @property
     def counts(self) -> tuple[int, int]:
-        """Pips of the left and the right end."""
+        """Pips of the left and the right end (D1 to D3): 0 to 12 each, of a single tile 0 to 6."""
         if self.single_tile:
             return self.left.value, self.right.value
         return self.left.count, self.right.count
@@ -99,7 +99,7 @@ class Ends:
         )
 
     def settled(self, placement: Placement) -> Placement | None:
-        """`placement` with the end that it is laid at; None if it joins none, or if both would do.
+        """`placement` with the end it is laid at (C1); None if it joins none, or if both would do.
 
         Both do where both ends show one value and exactly one is a double, since they count
         differently. Otherwise two ends of one value mirror each other, and the line grows to the
@@ -198,7 +198,7 @@ class Line:
 
     @property
     def ways(self) -> tuple[tuple[Tile, tuple[Placement, ...]], ...]:
-        """Every tile of the set that could join, in order, with all the ways to place it."""
+        """Every tile of the set that could join (B3, C1), in order, with all ways to place it."""
         ends = self.ends
         return _ways(None if ends is None else (ends.left.value, ends.right.value))
 
@@ -255,7 +255,10 @@ def _known(tiles: tuple[Laid, ...], ends: Ends | None, tile_set: TileSet) -> Lin
 
 
 def check_line(tiles: Iterable[Laid]) -> list[Problem]:
-    """Why `tiles` cannot lie in one line; nothing if they can. Places are ("line", index)."""
+    """Why `tiles` cannot lie in one line (A1, C1); nothing if they can.
+
+    Places are ("line", index), from 0.
+    """
     laid = list(tiles)
     problems = []
     seen = TileSet()

@@ -11,7 +11,7 @@ from scoring.tiles import VALUES, Tile
 
 
 class Where(StrEnum):
-    """Where a tile is laid: as the opening tile of the round, or at an end of the line."""
+    """Where a tile is laid: as the opening tile of a round (B3), or at an end of the line (C1)."""
 
     OPENING = "O"
     LEFT = "L"

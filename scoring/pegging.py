@@ -54,12 +54,15 @@ def award(total: int) -> int:
 
 
 def totals_paying(points: int) -> tuple[int, ...]:
-    """The totals that award exactly `points`, in order; for 0, those that pay nothing."""
+    """The totals that award exactly `points` (D4), in order; for 0, those that pay nothing.
+
+    Empty for what no placement is awarded (D5).
+    """
     return tuple(t for t in POSSIBLE_TOTALS if _thirds_and_fifths(t) == points)
 
 
 def event_values(rules: HouseRules, *, chip_out: bool) -> tuple[int, ...]:
-    """What one event can be worth, in order: an award, with `chip_out` and its points (F5)."""
+    """What one event can be worth, in order: an award, with `chip_out` its points too (D5, F5)."""
     extra = rules.chip_out_points if chip_out else 0
     return tuple(value + extra for value in PLACEMENT_AWARDS)
 
@@ -79,7 +82,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pegged:
-    """One event applied to one side's score.
+    """One event applied to one side's score (F1, F2).
 
     `before` and `score` are the side's points before and after, `points` the event's raw worth
     (under the friendly finish `score` may rise by less). `clause` is the rule that decided.
@@ -98,7 +101,7 @@ class Pegged:
 
     @property
     def counted(self) -> bool:
-        """Whether points were added."""
+        """Whether points were added (F2)."""
         return self.outcome is Outcome.COUNTED
 
 
@@ -145,7 +148,7 @@ def peg(score: int, points: int, rules: HouseRules, *, opening_tile: bool | None
 
 @dataclass(frozen=True, slots=True)
 class FinishingEvent:
-    """One kind of event that would win, and the totals that pay its award.
+    """One kind of event that would win (F4), and the totals that pay its award (D4).
 
     An award of 0 finishes only by the chip-out points; `totals` are then those that pay nothing.
     """
@@ -157,7 +160,7 @@ class FinishingEvent:
 
 
 def finishing_events(score: int, rules: HouseRules) -> tuple[FinishingEvent, ...]:
-    """Every event that would win from `score`, those without chip-out first.
+    """Every event that would win from `score` (F4, F5, H), those without chip-out first.
 
     `score` is 0 to target - 1, else ValueError. Where the down cannot win, none of them finishes as
     the opening tile of a round.
@@ -174,7 +177,7 @@ def finishing_events(score: int, rules: HouseRules) -> tuple[FinishingEvent, ...
 
 
 def points_needed(score: int, rules: HouseRules) -> int:
-    """Points from `score` to the target; ValueError unless `score` is 0 to target - 1."""
+    """Points from `score` to the target (F4); ValueError unless `score` is 0 to target - 1."""
     if not 0 <= score < rules.target:
         raise ValueError(
             f"a side that still needs points stands on 0 to {rules.target - 1}, not {score!r}"
@@ -183,7 +186,7 @@ def points_needed(score: int, rules: HouseRules) -> int:
 
 
 def needs(score: int, rules: HouseRules, *, pairs: bool = False) -> str:
-    """What a side on `score` needs, in words, without a capital or a full stop.
+    """What a side on `score` needs (F2 to F5, H), in words, without a capital or a full stop.
 
     Says which totals win with which tile, what the last tile would spoil, and where the opening
     tile cannot win; or that no single event is enough. `pairs` chooses the words for the last tile.
@@ -275,6 +278,6 @@ def _out_of_reach(needed: int, rules: HouseRules, words: _TileWords) -> str:
 
 
 def one_of(numbers: Sequence[int]) -> str:
-    """Numbers as a choice in words: "3", "3 or 5", "6, 10 or 12"."""
+    """One number or more as a choice in words: "3", "3 or 5", "6, 10 or 12"."""
     *firsts, final = (str(number) for number in numbers)
     return f"{', '.join(firsts)} or {final}" if firsts else final

@@ -15,7 +15,7 @@ from scoring.problems import Problem, Severity
 
 @dataclass(frozen=True, slots=True)
 class Penalised:
-    """What a penalty did: `scores` and `winner` are those after it, `text` the sum in words.
+    """What a penalty did (H): `scores` and `winner` are those after it, `text` the sum in words.
 
     REFUSED is the outcome of one that cannot be: of no points, below 0, or to the target once
     another side has won.

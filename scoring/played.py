@@ -12,7 +12,11 @@ from scoring.problems import Problem
 
 
 class RoundEnd(StrEnum):
-    """How a round ended; a chip-out that also wins is a chip-out."""
+    """How a round ended; a chip-out that also wins is a chip-out.
+
+    CHIP_OUT: a side placed its last tile (E1, E2). BLOCKED: nobody who holds a tile can place one
+    (E3). WON: a side reached the target in mid-round (F4).
+    """
 
     CHIP_OUT = "chip-out"
     BLOCKED = "blocked"
@@ -21,7 +25,7 @@ class RoundEnd(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One event as it was replayed.
+    """One event as it was replayed (F1 to F4).
 
     `index` is its place in the record and `round` its round, from 1. `points` is its raw worth,
     signed for a penalty, and `award` the placement's part of it; `outcome` what became of it, None
@@ -43,7 +47,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class RoundPlayed:
-    """One round of a replayed leg.
+    """One round of a replayed leg (A3, E).
 
     `points` are what each side's placements added, `scores` all scores after the round. `end` is
     None while it is in play or where its end was not recorded. `chipped_out` and `opener` are the
@@ -84,5 +88,5 @@ class LegReplay:
 
     @property
     def round_over(self) -> bool:
-        """Whether the round in play has ended, so that no placement can follow in it."""
+        """Whether the round in play has ended (E, F4), so that no placement can follow in it."""
         return self.rounds[-1].end is not None

@@ -20,7 +20,7 @@ from scoring.turns import Turn
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One leg, at one moment. Begin one with `Leg.begin`; the constructor checks nothing.
+    """One leg, at one moment (A3). Begin one with `Leg.begin`; the constructor checks nothing.
 
     `leader` leads its first round; `start` are the scores it began with, by side. The last of
     `rounds` is the one in play, if it is not over.
@@ -36,7 +36,11 @@ class Leg:
     def begin(
         cls, rules: HouseRules, seats: int, leader: int = 0, start: Sequence[int] | None = None
     ) -> "Leg":
-        """A leg for 2, 3 or 4 `seats`, led first by seat `leader`; ValueError for no such seat."""
+        """A leg for 2, 3 or 4 `seats`, led first by seat `leader`, from 0 (B2).
+
+        `start` are the scores it begins with, by side; 0 for all if they are not given. ValueError
+        for no such table or seat; scores that cannot be are refused when the first round is dealt.
+        """
         sides = sides_at(seats)
         if not 0 <= leader < seats:
             raise ValueError(f"seat {leader!r} cannot lead: seats are 0 to {seats - 1}")
@@ -44,17 +48,17 @@ class Leg:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """All sides' points."""
+        """All sides' points (A4): 0 to the target each."""
         return self.rounds[-1].scores if self.rounds else self.start
 
     @property
     def winner(self) -> int | None:
-        """The side that has won, None while nobody has."""
+        """The side that has won (F4), None while nobody has."""
         return self.rounds[-1].winner if self.rounds else None
 
     @property
     def round(self) -> Round | None:
-        """The round in play; None when one is to be dealt, or when the leg is over."""
+        """The round in play (A3); None when one is to be dealt, or when the leg is over."""
         return self.rounds[-1] if self.rounds and not self.rounds[-1].over else None
 
     @property
@@ -68,7 +72,10 @@ class Leg:
         return events_of(self.rounds)
 
     def deal(self, hands: Sequence[Iterable[Tile | str] | None] | None = None) -> "Leg":
-        """The leg with its next round dealt; ValueError if no round is to be dealt now."""
+        """The leg with its next round dealt (B1, B4); `hands` as `Round.begin` takes them.
+
+        ValueError if no round is to be dealt now; BadDealError for hands that cannot be.
+        """
         leader = self.next_leader
         if leader is None:
             why = "a round is in play" if self.winner is None else "the leg is won"
@@ -77,11 +84,17 @@ class Leg:
         return replace(self, rounds=(*self.rounds, dealt))
 
     def play(self, move: Move, seat: int | None = None) -> "Leg":
-        """The leg after a move in the round in play; see `Round.play`."""
+        """The leg after a move in the round in play (B5, C); see `Round.play`.
+
+        IllegalMoveError as it raises it, ValueError where no round has been dealt.
+        """
         return self._with_last(self._last().play(move, seat))
 
     def penalise(self, penalty: Penalty) -> "Leg":
-        """The leg after a penalty; it belongs to the last round dealt. See `Round.penalise`."""
+        """The leg after a penalty (H); it belongs to the last round dealt. See `Round.penalise`.
+
+        ValueError where no round has been dealt.
+        """
         return self._with_last(self._last().penalise(penalty))
 
     def _last(self) -> Round:

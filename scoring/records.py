@@ -15,7 +15,7 @@ from scoring.tiles import Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One item of a written round.
+    """One item of a written round (G1): a turn, a penalty or a word.
 
     `what`: a placement, a knock, a penalty, or the word that says how the round ended. `seat`, from
     0, is who is said to have done it; None where the turn says so. The rest is claimed and None
@@ -32,7 +32,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
-    """One written round: seat `leader` leads it.
+    """One written round (G1): seat `leader`, from 0, leads it.
 
     `hands` are the tiles dealt, one hand a seat, None for a hand (or all of them) that is not
     written down. A tuple is a hand as it was written, with a tile twice in it if it was.
@@ -45,7 +45,7 @@ class RoundRecord:
 
 @dataclass(frozen=True, slots=True)
 class LegRecord:
-    """One written leg under `rules` for 2, 3 or 4 `seats`.
+    """One written leg (G1) under `rules` for 2, 3 or 4 `seats`.
 
     `start` are the scores it begins with, by side; None is 0 for all. `names` are the sides', for
     those who read it.

@@ -44,7 +44,7 @@ class IllegalMoveError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round, at one moment. Begin one with `Round.begin`; the constructor checks nothing.
+    """One round (A3), at one moment. Begin one with `Round.begin`; the constructor checks nothing.
 
     `hands` are those of this moment, one a seat, and `scores` the sides' points in the leg. Whose
     turn it is stands in `to_move`, None when the round is over; `end` says how it ended and
@@ -99,7 +99,7 @@ class Round:
 
     @property
     def over(self) -> bool:
-        """Whether the round has ended, so that no move can follow."""
+        """Whether the round has ended (E, F4), so that no move can follow."""
         return self.end is not None
 
     @property
@@ -111,7 +111,7 @@ class Round:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The turns taken, without penalties."""
+        """The turns taken, placements (C1) and knocks (C3), without penalties."""
         return tuple(turn for turn in self.history if isinstance(turn, Turn))
 
     # Asking
@@ -131,7 +131,7 @@ class Round:
         return tuple(placements) if must_place or not line.tiles else (*placements, KNOCK)
 
     def check(self, move: Move, seat: int | None = None) -> tuple[Problem, ...]:
-        """Why `move` would be against the rules; nothing if it is legal.
+        """Why `move` would be against the rules (B5, C, E, F4); nothing if it is legal.
 
         `seat` is who makes it, if that is known. In order: the leg or the round is over, out of
         turn, a false knock or a tile that is not in hand, an end that the tile does not join.
@@ -153,7 +153,7 @@ class Round:
         return tuple(problem for problem in found if problem is not None)
 
     def contradicted_knock(self, tile: Tile, seat: int) -> int | None:
-        """The place in `history` of a knock that was false if `seat` held `tile`; None if none."""
+        """The place in `history` of a knock that was false if `seat` held `tile` (C2), or None."""
         return next((index for index, _ in self._knocks_against(tile, seat)), None)
 
     # Playing

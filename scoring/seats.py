@@ -13,24 +13,24 @@ SIDES_OF_SEATS: Final = {2: 2, 3: 3, 4: 2}
 
 
 def sides_at(seats: int) -> int:
-    """Sides at a table of `seats`; ValueError unless that is 2, 3 or 4."""
+    """Sides at a table of `seats` (A2); ValueError unless that is 2, 3 or 4."""
     if seats not in SIDES_OF_SEATS:
         raise ValueError(f"a table has 2, 3 or 4 seats, not {seats!r}")
     return SIDES_OF_SEATS[seats]
 
 
 def side_of(seat: int, seats: int) -> int:
-    """The side that `seat` plays for."""
+    """The side that `seat` plays for (A2), both from 0; KeyError for a table that cannot be."""
     return seat % SIDES_OF_SEATS[seats]
 
 
 def seats_of(side: int, seats: int) -> range:
-    """The seats that play for `side`: one, or two partners."""
+    """The seats that play for `side` (A2): one, or two partners; KeyError as in `side_of`."""
     return range(side, seats, SIDES_OF_SEATS[seats])
 
 
 def seat_name(seat: int) -> str:
-    """How a message calls a seat: its letter."""
+    """How a message calls a seat, 0 to 3: its letter, a to d; IndexError for a higher one."""
     return SEAT_LETTERS[seat]
 
 

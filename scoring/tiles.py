@@ -14,7 +14,7 @@ VALUES: Final = range(7)
 
 @dataclass(frozen=True, slots=True, order=True)
 class Tile:
-    """One tile, whichever way it is turned: Tile(6, 3) is Tile(3, 6), written "36".
+    """One tile (A1), whichever way it is turned: Tile(6, 3) is Tile(3, 6), written "36".
 
     `low` and `high` are its halves, 0 to 6, else ValueError. `bit` is its own bit in the mask of a
     TileSet: 1 for 00, 2 for 01, up to 1 << 27 for 66.
@@ -60,7 +60,7 @@ class Tile:
 
     @property
     def pips(self) -> int:
-        """Both halves added."""
+        """Both halves added: 0 to 12."""
         return self.low + self.high
 
     def has(self, value: int) -> bool:
@@ -90,10 +90,10 @@ _BY_HALVES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """An immutable set of tiles, such as a hand; in order when it is gone through.
+    """An immutable set of tiles (A1), such as a hand; in order when it is gone through.
 
-    `mask` has the bit of each tile. The operators are those of sets: ``in``, ``len``, ``&``, ``|``
-    and ``-``.
+    `mask` has the bit of each tile, ValueError for more than 28 bits. The operators are those of
+    sets: ``in``, ``len``, ``&``, ``|`` and ``-``.
     """
 
     mask: int = 0

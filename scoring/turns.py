@@ -24,11 +24,11 @@ class Hand:
     known: bool = True
 
     def without(self, tile: Tile) -> "Hand":
-        """The hand after it played `tile`."""
+        """The hand after it played `tile` (C4)."""
         return Hand(self.count - 1, self.tiles - TileSet(tile.bit), self.known)
 
     def seen(self, tile: Tile) -> "Hand":
-        """The hand after another seat played `tile`, which this one can no longer hold."""
+        """The hand after another seat played `tile`, which this one can no longer hold (C4)."""
         if self.known or tile not in self.tiles:
             return self
         return Hand(self.count, self.tiles - TileSet(tile.bit), known=False)
@@ -56,7 +56,7 @@ class Turn:
 
     @property
     def opening(self) -> bool:
-        """Whether it placed the opening tile of the round."""
+        """Whether it placed the opening tile of the round (B3)."""
         return isinstance(self.move, Placement) and self.move.at is Where.OPENING
 
     @property
@@ -71,5 +71,5 @@ class Turn:
 
     @property
     def outcome(self) -> Outcome | None:
-        """What became of the event; None for a knock."""
+        """What became of the event (F2, F3); None for a knock."""
         return None if self.pegged is None else self.pegged.outcome

@@ -51,7 +51,10 @@ class RoundWalk:
         return self._broken_at is not None
 
     def take(self, item: Item) -> None:
-        """Go on by one item of the record."""
+        """Go on by one item of the record (B5, C to F, H).
+
+        ValueError for a penalty of a side that does not exist.
+        """
         before = len(self.played.history)
         if not self.broken:
             match item.what:
@@ -68,7 +71,7 @@ class RoundWalk:
         self.done.append(before if happened else None)
 
     def finish(self, *, last: bool) -> None:
-        """Once all items are taken: whether the round is over, and what a penalty has settled."""
+        """Once all items are taken: whether the round is over (E), what a penalty settled (H)."""
         if self._broken_at is not None:
             if not last or len(self.done) > self._broken_at + 1:
                 self._say_rest_unchecked(self._broken_at)

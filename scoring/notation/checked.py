@@ -78,9 +78,10 @@ def check(
     seats: int | None = None,
     must_finish: bool = False,
 ) -> CheckedText:
-    """Read one written leg and find everything wrong with it; see `parse` and `check_leg`.
+    """Read one written leg and find everything wrong with it (A to H); see `parse`, `check_leg`.
 
-    With `must_finish` a leg that nobody has won is a problem.
+    `rules` and `seats` are those of a text without a header. With `must_finish` a leg that nobody
+    has won is a problem (F5). ValueError for a number of seats that cannot be; no text raises.
     """
     reading = parse(text, rules=rules, seats=seats)
     record = reading.partial

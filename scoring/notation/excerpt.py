@@ -55,7 +55,10 @@ class Excerpt:
 
 
 def excerpt_of(record: LegRecord) -> Excerpt:
-    """The record with the scores before it, as far as the scores in it tell."""
+    """The record with the scores before it, as far as the scores in it tell (G1).
+
+    ValueError unless its seats are 2, 3 or 4.
+    """
     sides = sides_at(record.seats)
     # Played from 0 to no end, so that every event shows what it earns.
     endless = replace(record.rules, target=LARGEST_TARGET)

@@ -95,7 +95,10 @@ class HandsReader:
 
 
 def write_hands(hands: Sequence[Iterable[Tile] | None]) -> str:
-    """The line of a round's hands, each in order if it is a set; empty where no hand is known."""
+    """The line of a round's hands, each in order if it is a set; empty where no hand is known.
+
+    NotationError for more hands than there are seats.
+    """
     if len(hands) > len(SEAT_LETTERS):
         raise NotationError(f"{len(hands)} hands are more than there are seats")
     known = [(seat, hand) for seat, hand in enumerate(hands) if hand is not None]

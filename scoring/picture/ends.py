@@ -20,7 +20,7 @@ _MIDDLE: Final = 52
 
 
 def picture_of_ends(ends: Ends, *, name: str = "ends") -> Picture:
-    """The two ends of the line, each with what it counts; or the one tile, where it is alone.
+    """The two ends of the line, each with what it counts (D1 to D3); or one tile that is alone.
 
     ``name`` makes the ids of the drawing its own on the page: letters, digits and hyphens, else
     ValueError. Ends that cannot stand on a table are drawn too, since an explanation may want to

@@ -92,7 +92,7 @@ def picture_of_round(
 ) -> Picture:
     """The line of a round as it lies now, with its last tile marked.
 
-    With `owners` it is shown who played each tile. Otherwise as `picture_of_line`.
+    With `owners` it is shown who played each tile. Otherwise as `picture_of_line`, ValueError too.
     """
     placed = [(turn.move, turn.seat) for turn in played.turns if isinstance(turn.move, Placement)]
     players = {move.tile: seat for move, seat in placed}

@@ -54,7 +54,10 @@ text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; fo
 
 
 def stand_alone(picture: Picture) -> str:
-    """The drawing as the text of an SVG file (UTF-8) that can be read by itself."""
+    """The drawing as the text of an SVG file (UTF-8) that can be read by itself.
+
+    ValueError for a drawing that is none of this package.
+    """
     found = re.match(r'<svg (class="\w+" viewBox="0 0 ([\d.]+) ([\d.]+)"[^>]*>)', picture.svg)
     if found is None:
         raise ValueError("this is no drawing of this package")

@@ -38,12 +38,12 @@ class Seen:
 
     @property
     def hand(self) -> TileSet:
-        """The tiles of the seat itself."""
+        """The tiles of the seat itself (C4)."""
         return self.may_hold[self.seat]
 
     @property
     def side(self) -> int:
-        """The side that the seat plays for."""
+        """The side that the seat plays for (A2)."""
         return side_of(self.seat, self.seats)
 
 
@@ -52,7 +52,10 @@ Player = Callable[[Seen, Random], Placement]
 
 
 def seen(played: Round, placements: tuple[Placement, ...]) -> Seen:
-    """What the seat to move in a round in play sees; ValueError where its hand is not known."""
+    """What the seat to move sees of a round, whose `placements` it may choose from (B1, C3).
+
+    ValueError where its hand is not known, or where the round is over.
+    """
     seat = played.to_move
     if seat is None or not played.hands[seat].known:
         raise ValueError("only a seat whose turn it is and whose hand is known can choose")

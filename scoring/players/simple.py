@@ -11,7 +11,7 @@ from scoring.seats import seats_of
 
 
 def at_random(seen: Seen, random: Random) -> Placement:
-    """Any placement, each as likely as another."""
+    """Any placement that fits (C1), each as likely as another."""
     return random.choice(seen.placements)
 
 
@@ -36,7 +36,7 @@ def pegged_by(seen: Seen, placement: Placement) -> Pegged:
 
 
 def ends_after(seen: Seen, placement: Placement) -> Ends:
-    """The ends of the line after a placement."""
+    """The ends of the line after a placement (B3, C1)."""
     if seen.ends is None:
         return Ends.opening(placement.joins, placement.opens)
     return seen.ends.joined(placement)

@@ -23,7 +23,7 @@ _AS_GOOD: Final = 1e-9
 
 
 def tactical(seen: Seen, random: Random) -> Placement:
-    """The placement that leaves the best chance of winning the leg; any of those as good."""
+    """The placement that leaves the best chance of winning the leg (I); any of those as good."""
     thought = _Thought(seen)
     chances = [thought.chance(placement) for placement in seen.placements]
     enough = max(chances) - _AS_GOOD

@@ -67,5 +67,5 @@ class Tally:
         return cls(played, tuple(won), tuple(points), rounds, blocked)
 
     def share_won(self, side: int) -> Share:
-        """The share of legs that a side has won."""
+        """The share of legs that a side, from 0, has won."""
         return share(self.won[side], self.legs)
