@@ -1,133 +1,28 @@
-"""A league table from plain values: what was played and awarded in, rows in their order out.
-
-It is given only results that count: it never sees a card, and drops nothing but void results and
-what is dated after the day asked for. Neither the order of what comes in nor any name changes what
-comes out. What clashes (a result of an entry not in the table) is misuse and raises ValueError.
-"""
+"""The sums of every entry, and the rows in their order."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from decimal import Decimal
 from typing import Any
 
-from league.points import MatchFacts, Outcome, Scorer, Tally
-from league.ruleset import Rules, format_points, from_quarters, to_quarters
-from league.ruleset.wording import in_words, join
-from league.tiebreaks import Joint, Separation, Standing, Tier, rank, say_joint, say_separation
+from league.points import Outcome, Scorer, Tally
+from league.ruleset import Rules, from_quarters, to_quarters
+from league.table.values import (
+    Row,
+    Table,
+    TableAdjustment,
+    TableBye,
+    TableEntry,
+    TableOpening,
+    TablePlayOff,
+    TableResult,
+    TableWithdrawal,
+)
+from league.tiebreaks import Joint, Separation, Standing, Tier, rank
 
 FORM_LENGTH = 5
-
-
-@dataclass(frozen=True, slots=True)
-class TableEntry:
-    """A team in the table.
-
-    ``order`` says where it shows among joint rows: unlike any other's, and never a name, so that
-    renaming a team moves nothing.
-    """
-
-    entry: Hashable
-    order: Any
-
-
-@dataclass(frozen=True, slots=True)
-class TableResult:
-    """One match that counts, on its date."""
-
-    home: Hashable
-    away: Hashable
-    on: date
-    facts: MatchFacts
-
-
-@dataclass(frozen=True, slots=True)
-class TableAdjustment:
-    """Points put on (or, below nothing, taken off) by decision."""
-
-    entry: Hashable
-    points: Decimal
-    on: date
-
-
-@dataclass(frozen=True, slots=True)
-class TableOpening:
-    """What an entry brings from before the league began to keep its results here."""
-
-    entry: Hashable
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-    legs_for: int = 0
-    legs_against: int = 0
-    boards_for: int = 0
-    boards_against: int = 0
-    points: Decimal = Decimal(0)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One line of a table."""
-
-    entry: Hashable
-    place: int
-    joint: bool
-    played: int
-    won: int
-    drawn: int
-    lost: int
-    legs_for: int
-    legs_against: int
-    boards_for: int
-    boards_against: int
-    deductions: Decimal
-    """Points taken off, as a positive number; they are already off ``points``."""
-    additions: Decimal
-    """Points put on by decision; they are already in ``points``."""
-    points: Decimal
-    form: str
-    """The last five results, newest last: W, D and L."""
-    separated_by: Separation | Joint | None
-    """Why it stands above the next row, or level with it; None for the last row."""
-    shares: Joint | None
-    """Why it shares its place; None where it does not."""
-
-    @property
-    def difference(self) -> int:
-        """Legs for less legs against."""
-        return self.legs_for - self.legs_against
-
-    @property
-    def board_difference(self) -> int:
-        """Boards for less boards against."""
-        return self.boards_for - self.boards_against
-
-    @property
-    def position(self) -> str:
-        """The place as shown: 4, or 4= where it is shared."""
-        return f"{self.place}=" if self.joint else str(self.place)
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """The rows from the top down."""
-
-    rows: tuple[Row, ...]
-
-    def row(self, entry: Hashable) -> Row:
-        """The row of an entry; KeyError when it is not in this table."""
-        for row in self.rows:
-            if row.entry == entry:
-                return row
-        raise KeyError(entry)
-
-    @property
-    def joint_groups(self) -> tuple[Joint, ...]:
-        """Every group that shares a place, from the top down."""
-        groups = {row.place: row.shares for row in self.rows if row.shares is not None}
-        return tuple(groups.values())
 
 
 @dataclass(slots=True)
@@ -151,11 +46,14 @@ def compute_table(
     rules: Rules,
     openings: Iterable[TableOpening] = (),
     *,
+    byes: Iterable[TableBye] = (),
+    withdrawals: Iterable[TableWithdrawal] = (),
+    play_offs: Iterable[TablePlayOff] = (),
     as_of: date | None = None,
 ) -> Table:
     """The table, or as it stood at the end of ``as_of`` under what is known now.
 
-    Openings count on every date. Takes time linear in the results.
+    Withdrawals count on every date. Takes time linear in the results.
     """
     lines = _lines(entries)
     for opening in openings:
@@ -279,38 +177,3 @@ def _row(
         separated_by=separated_by,
         shares=shares,
     )
-
-
-# In words
-
-_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-_MOST_NAMED = 4
-
-
-def explain(row: Row, next_row: Row | None, names: Mapping[Hashable, str]) -> str:
-    """Why a row stands where it does, in a sentence or two; empty where nothing is to say."""
-    sentences = [] if row.played else ["No match played yet."]
-    if row.deductions:
-        before = format_points(row.points + row.deductions)
-        sentences.append(f"Won {before} points; {format_points(row.deductions)} deducted.")
-    if row.shares is not None:
-        if row.played:
-            sentences.append(say_joint(row.shares, _say_others(row, row.shares, names)))
-    elif next_row is not None and isinstance(row.separated_by, Separation):
-        below = _say_row(next_row, names)
-        sentences.append(say_separation(row.separated_by, below, leads=row.place == 1))
-    return " ".join(sentences)
-
-
-def _say_others(row: Row, shares: Joint, names: Mapping[Hashable, str]) -> str:
-    others = [entry for entry in shares.entries if entry != row.entry]
-    if len(others) > _MOST_NAMED:
-        return f"{in_words(len(others))} other teams"
-    return join(names[entry] for entry in others)
-
-
-def _say_row(row: Row, names: Mapping[Hashable, str]) -> str:
-    if row.shares is None:
-        return names[row.entry]
-    place = _ORDINALS[row.place] if row.place < len(_ORDINALS) else f"in place {row.place}"
-    return f"the {in_words(len(row.shares.entries))} teams joint {place}"

@@ -1,0 +1,42 @@
+"""Why a row of a table stands where it does, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+
+from league.ruleset import format_points
+from league.ruleset.wording import in_words, join
+from league.table.values import Row
+from league.tiebreaks import Joint, Separation, say_joint, say_separation
+
+_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_MOST_NAMED = 4
+
+
+def explain(row: Row, next_row: Row | None, names: Mapping[Hashable, str]) -> str:
+    """Why a row stands where it does, in a sentence or two; empty where nothing is to say."""
+    sentences = [] if row.played else ["No match played yet."]
+    if row.deductions:
+        before = format_points(row.points + row.deductions)
+        sentences.append(f"Won {before} points; {format_points(row.deductions)} deducted.")
+    if row.shares is not None:
+        if row.played:
+            sentences.append(say_joint(row.shares, _say_others(row, row.shares, names)))
+    elif next_row is not None and isinstance(row.separated_by, Separation):
+        below = _say_row(next_row, names)
+        sentences.append(say_separation(row.separated_by, below, leads=row.place == 1))
+    return " ".join(sentences)
+
+
+def _say_others(row: Row, shares: Joint, names: Mapping[Hashable, str]) -> str:
+    others = [entry for entry in shares.entries if entry != row.entry]
+    if len(others) > _MOST_NAMED:
+        return f"{in_words(len(others))} other teams"
+    return join(names[entry] for entry in others)
+
+
+def _say_row(row: Row, names: Mapping[Hashable, str]) -> str:
+    if row.shares is None:
+        return names[row.entry]
+    place = _ORDINALS[row.place] if row.place < len(_ORDINALS) else f"in place {row.place}"
+    return f"the {in_words(len(row.shares.entries))} teams joint {place}"
