@@ -7,6 +7,7 @@ same. Nothing is raised but ValueError for a table, a start or a side that canno
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from operator import add, sub
 from typing import Final
 
 from scoring.claims import ClaimedScores
@@ -72,61 +73,78 @@ def check_leg(record: LegRecord, *, must_finish: bool = False) -> CheckedLeg:
     With `must_finish` a leg that nobody has won is a problem. ValueError for a number of seats, a
     start or a penalty's side that cannot be.
     """
-    leg = _LegCheck(record)
-    for number, written in enumerate(record.rounds):
-        leg.check(number, written)
-    return leg.result(must_finish=must_finish)
+    leg = LegCheck(record)
+    rounds = [leg.check(number, written) for number, written in enumerate(record.rounds)]
+    problems = leg.all_problems(must_finish=must_finish)
+    return CheckedLeg(tuple(rounds), leg.scores, leg.winner, problems)
 
 
-class _LegCheck:
-    """The state of a leg while it is checked."""
+class LegCheck:
+    """The state of a leg between the rounds while it is checked, round by round.
+
+    `scores` are the right ones, by side, and `carried` by how much those that the record claims are
+    above them because of a mistake before; `scores_known` is false once an impossible move was
+    made. `leader` is the seat that leads the next round, None if nobody can tell. `without_hands`
+    are the rounds, from 0, of which a hand is not written down.
+    """
 
     def __init__(self, record: LegRecord) -> None:
         self.record = record
         self.scores = starting_scores(record)
-        self.claimed: ClaimedScores | None = ClaimedScores(self.scores, record.seats)
+        self.scores_known = True
+        self.carried = (0,) * len(self.scores)
         self.winner: int | None = None
         self.leader: int | None = None
-        self.rounds: list[CheckedRound | None] = []
         self.without_hands: list[int] = []
         self.problems: list[Problem] = []
 
-    def check(self, number: int, written: RoundRecord) -> None:
+    def check(self, number: int, written: RoundRecord) -> CheckedRound | None:
+        """Go on by one round, `number` from 0; None if it could not be dealt or came too late."""
         if self.winner is not None:
             message = f"The leg was won with {self.record.rules.target}: no round follows."
             self._say(number, Problem("leg-over", Severity.ERROR, message, "F4"))
         elif self._check_leader(number, written.leader):
-            self._replay(number, written)
-            return
-        self.rounds.append(None)
+            return self._replay(number, written)
+        return None
 
-    def result(self, *, must_finish: bool) -> CheckedLeg:
+    def all_problems(self, *, must_finish: bool) -> tuple[Problem, ...]:
+        """All that is wrong once every round is checked, in order."""
         record = self.record
         problems = sorted(self.problems, key=lambda problem: problem.place)
-        if must_finish and self.winner is None and self.claimed is not None:
+        if must_finish and self.winner is None and self.scores_known:
             pairs = record.seats == PAIRS
             problems.append(not_finished(self.scores, record.rules, record.names, pairs=pairs))
         problems += hands_not_written(self.without_hands, len(record.rounds))
-        return CheckedLeg(tuple(self.rounds), self.scores, self.winner, tuple(problems))
+        return tuple(problems)
 
-    def _replay(self, number: int, written: RoundRecord) -> None:
-        record = self.record
+    def claimed_scores(self) -> ClaimedScores:
+        """The scores at the beginning of a round as the record has them."""
+        claimed = ClaimedScores(self.scores, self.record.seats)
+        claimed.claimed = list(map(add, self.scores, self.carried))
+        return claimed
+
+    def carry(self, claimed: ClaimedScores) -> None:
+        """Keep, for the rounds that follow, how far the record's scores are off the right ones."""
+        self.carried = tuple(map(sub, claimed.claimed, self.scores))
+
+    def _replay(self, number: int, written: RoundRecord) -> CheckedRound:
+        record, known = self.record, self.scores_known
         rules, scores = record.rules, self.scores
-        if self.claimed is None:  # points alone are checked, so nobody may come near the target
-            rules, scores = replace(rules, target=LARGEST_TARGET), tuple(0 for _ in scores)
+        if not known:  # points alone are checked, so nobody may come near the target
+            rules, scores = replace(rules, target=LARGEST_TARGET), (0,) * len(scores)
         hands = self._hands(number, written)
         dealt = Round.begin(rules, record.seats, written.leader, hands, scores)
-        walk = RoundWalk(number, dealt, self.claimed)
+        claimed = self.claimed_scores() if known else None
+        walk = RoundWalk(number, dealt, claimed)
         for item in written.items:
             walk.take(item)
         walk.finish(last=number == len(record.rounds) - 1)
         self.problems += walk.problems
-        known = self.claimed is not None
-        self.rounds.append(CheckedRound(walk.played, tuple(walk.done), known))
-        if known:
+        if claimed is not None:
             self.scores, self.winner = walk.played.scores, walk.played.winner
-        if walk.broken:
-            self.claimed = None
+            self.carry(claimed)
+            self.scores_known = not walk.broken
+        return CheckedRound(walk.played, tuple(walk.done), known)
 
     def _check_leader(self, number: int, leader: int) -> bool:
         """Whether there is such a seat to lead; a problem too where another should (B4)."""
@@ -134,7 +152,7 @@ class _LegCheck:
         if not 0 <= leader < seats:
             message = f"There is no such seat to lead, only {', '.join(SEAT_LETTERS[:seats])}."
             self._say(number, Problem("no-such-seat", Severity.ERROR, message, "A2", ("leader",)))
-            self.leader = self.claimed = None
+            self.leader, self.scores_known = None, False
             return False
         if expected not in {None, leader}:
             message = (

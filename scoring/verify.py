@@ -1,17 +1,18 @@
 """The same verdict on a written leg as the plain check gives, several times as fast.
 
-A record in which everything is right is walked through in one loop over numbers: ends of the line
-are states of `tables`, hands are masks of bits, and only an event near the target asks the plain
-rule. Anything that is not right is not judged here: the whole record then goes to the plain check,
-which finds all that is wrong and says so.
+A round in which everything is right is walked through in one loop over numbers: ends of the line
+are states of `tables`, hands are masks of bits, and only an event near the target, or a score that
+is written after an earlier mistake, asks the plain rule. Anything else that is not right is not
+judged here: the whole round then goes to the plain check, which finds all that is wrong with it and
+says so, and the loop takes over again after it.
 """
 
 from collections.abc import Iterable
 from operator import attrgetter
 from typing import Final
 
-from scoring.checking import check_leg
-from scoring.house_rules import PairsRoundEnds
+from scoring.checking import LegCheck
+from scoring.house_rules import LARGEST_TARGET, PairsRoundEnds
 from scoring.moves import Knock, Placement
 from scoring.pegging import peg
 from scoring.played import RoundEnd
@@ -20,7 +21,8 @@ from scoring.records import Item, LegRecord, RoundRecord
 from scoring.seats import SIDES_OF_SEATS
 from scoring.tables import EMPTY, NOWHERE, tables
 from scoring.tiles import ALL_TILES, TileSet
-from scoring.verdict import Verdict, block_unchecked, hands_not_written, starting_scores
+from scoring.turns import Turn
+from scoring.verdict import Verdict, block_unchecked
 
 _BIT: Final = attrgetter("bit")
 _FOLLOWING: Final = {seats: [*range(1, seats), 0] for seats in SIDES_OF_SEATS}
@@ -34,52 +36,54 @@ _PARTNER: Final = 2
 def verify(record: LegRecord, *, must_finish: bool = False) -> Verdict:
     """What a written leg comes to, and everything wrong with it: `check_leg(record).verdict`.
 
-    With `must_finish` a leg that nobody has won is a problem. ValueError as `check_leg` raises it.
+    With `must_finish` a leg that nobody has won is a problem (F5). ValueError as `check_leg` raises
+    it: for a number of seats, a start or a penalty's side that cannot be.
     """
     leg = _FastLeg(record)
-    try:
-        for number, written in enumerate(record.rounds):
-            leg.verify_round(number, written)
-        if must_finish and leg.winner is None:
-            raise _DoubtError
-    except _DoubtError:
-        return check_leg(record, must_finish=must_finish).verdict
-    return leg.verdict()
+    ends = tuple([leg.take(number, written) for number, written in enumerate(record.rounds)])
+    return Verdict(leg.scores, leg.winner, ends, leg.all_problems(must_finish=must_finish))
 
 
 class _DoubtError(Exception):
-    """Something in the record is not simply right."""
+    """Something in the round is not simply right."""
 
 
-class _FastLeg:
-    """The state of a leg; by seat `holds` is a number of tiles and `may_hold` a mask of which."""
+class _FastLeg(LegCheck):
+    """A leg that spares itself the plain check of rounds in which all is right.
+
+    In a round, by seat, `holds` is a number of tiles and `may_hold` a mask of which; `known` the
+    same for hands that are written down, else 0.
+    """
 
     def __init__(self, record: LegRecord) -> None:
+        super().__init__(record)
         rules, seats = record.rules, record.seats
-        self.record = record
-        self.scores = list(starting_scores(record))
         self.each = rules.deal.each(seats)
         self.to_last_hand = seats == _PAIRS and rules.pairs_round_ends is PairsRoundEnds.BOTH
         self.following = _FOLLOWING[seats]
-        self.winner: int | None = None
-        self.leader: int | None = None
-        self.ends: list[RoundEnd | None] = []
-        self.without_hands: list[int] = []
-        self.blocks: list[Problem] = []
 
-    def verdict(self) -> Verdict:
-        notes = hands_not_written(self.without_hands, len(self.record.rounds))
-        problems = (*self.blocks, *notes)
-        return Verdict(tuple(self.scores), self.winner, tuple(self.ends), problems)
+    def take(self, number: int, written: RoundRecord) -> RoundEnd | None:
+        """Go on by one round, `number` from 0, and say how it ended."""
+        try:
+            return self.verify_round(number, written)
+        except _DoubtError:
+            checked = self.check(number, written)
+            return None if checked is None else checked.played.end
 
-    # One loop on purpose: a call for each item would cost as much as the item itself.
-    def verify_round(self, number: int, written: RoundRecord) -> None:  # noqa: C901
-        self._deal(number, written)
+    # One loop on purpose: a call for each item would cost as much as the item itself. Until it is
+    # through, nothing of the leg is changed.
+    def verify_round(self, number: int, written: RoundRecord) -> RoundEnd | None:  # noqa: C901
+        self._deal(written)
         after, awards, fitting, bits = tables()
-        rules, scores, sides = self.record.rules, self.scores, len(self.scores)
-        target, following = rules.target, self.following
+        rules, known, following = self.record.rules, self.scores_known, self.following
+        target = rules.target if known else LARGEST_TARGET
+        scores = list(self.scores) if known else [0] * len(self.scores)
+        sides, problems = len(scores), self.found
+        claimed = self.claimed_scores() if known and any(self.carried) else None
+        compared = known and claimed is None
         holds, may_hold = self.holds, self.may_hold
         end: RoundEnd | None = None
+        winner: int | None = None
         state, seat, live = EMPTY, written.leader, self._held()
 
         items = iter(written.items)
@@ -106,20 +110,29 @@ class _FastLeg:
                     if total < target:  # F2
                         scores[side] = total
                     else:
-                        counted = self._near_target(side, points, opening=item is written.items[0])
-                        if self.winner is not None:  # F4
-                            end = end or RoundEnd.WON
+                        opening = item is written.items[0]
+                        pegged = peg(scores[side], points, rules, opening_tile=opening)
+                        scores[side], counted = pegged.score, pegged.counted
+                        if pegged.won:  # F4
+                            winner, end = side, end or RoundEnd.WON
                 if (
                     ((said := item.seat) is not None and said != seat)  # B5
                     or ((said := item.points) is not None and said != points)
-                    or ((said := item.score) is not None and said != scores[side])
-                    or (item.disregarded is not None and item.disregarded == counted)
+                    or ((said := item.score) is not None and said != scores[side] and compared)
+                    or (item.disregarded is not None and item.disregarded == counted and known)
                 ):
                     raise _DoubtError
+                if claimed is not None:
+                    turn = Turn(seat, side, what, None, points, False, None, tuple(scores))
+                    found = claimed.follow(item, turn)
+                    problems += [_at(problem, number, written, item) for problem in found]
             elif type(what) is Knock and state != EMPTY and _claims_nothing(item, seat):
                 live &= self._knocked(seat, live & fitting[state])  # C2, C3
             elif what is RoundEnd.BLOCKED and state != EMPTY:
-                end = self._declare_blocked(live & fitting[state])
+                self._declare_blocked(number, written, live & fitting[state])
+                end = RoundEnd.BLOCKED
+            elif what is RoundEnd.WON and not known:
+                continue
             else:
                 raise _DoubtError
 
@@ -131,14 +144,20 @@ class _FastLeg:
             seat = following[seat]  # B5
             while not holds[seat]:  # C6
                 seat = following[seat]
-
-        self._verify_rest(items, end)
+        self._verify_rest(items, end, won=winner is not None or not known)
         if end is None and number + 1 < len(self.record.rounds):
             raise _DoubtError
-        self.ends.append(end)
+        if known:
+            self.scores, self.winner = tuple(scores), winner
+        if claimed is not None:
+            self.carry(claimed)
+        self.problems += problems
         self.leader = following[written.leader]  # B4
+        if 0 in self.known:
+            self.without_hands.append(number)
+        return end
 
-    def _deal(self, number: int, written: RoundRecord) -> None:
+    def _deal(self, written: RoundRecord) -> None:
         """Begin a round: every hand, or for one that is not known all that it may hold."""
         seats, each = self.record.seats, self.each
         hands = _NO_HANDS[seats] if written.hands is None else written.hands
@@ -158,13 +177,12 @@ class _FastLeg:
                 raise _DoubtError
             dealt |= mask
             masks.append(mask)
-        self.number = number
         self.holds = [each] * seats
         self.known = masks
         self.may_hold = masks.copy()
         if 0 in masks:
-            self.without_hands.append(number)
             self.may_hold = [mask or ALL_TILES.mask & ~dealt for mask in masks]
+        self.found: list[Problem] = []
 
     def _held(self) -> int:
         held = 0
@@ -181,14 +199,6 @@ class _FastLeg:
         """Whether a seat with an empty hand chips its side out (E1, E2, H)."""
         return not (self.to_last_hand and self.holds[seat ^ _PARTNER])
 
-    def _near_target(self, side: int, points: int, *, opening: bool) -> bool:
-        """Whether an event counts that comes to the target or past it: the plain rule knows."""
-        pegged = peg(self.scores[side], points, self.record.rules, opening_tile=opening)
-        self.scores[side] = pegged.score
-        if pegged.won:
-            self.winner = side
-        return pegged.counted
-
     def _knocked(self, seat: int, fitting: int) -> int:
         """A seat holds none of the tiles that fit, or the knock is false: what all may hold."""
         if self.known[seat]:
@@ -198,29 +208,31 @@ class _FastLeg:
             self.may_hold[seat] &= ~fitting
         return self._held()
 
-    def _declare_blocked(self, fitting: int) -> RoundEnd:
+    def _declare_blocked(self, number: int, written: RoundRecord, fitting: int) -> None:
         """A block that the table alone could see, since not all hands are known."""
         seats = range(len(self.holds))
         could = any(self.known[seat] & self.may_hold[seat] & fitting for seat in seats)
         if could or all(self.known):
             raise _DoubtError
-        items = self.record.rounds[self.number].items
-        index = next(i for i, item in enumerate(items) if item.what is RoundEnd.BLOCKED)
-        self.blocks.append(block_unchecked(self.number, index))
-        return RoundEnd.BLOCKED
+        whats = [item.what for item in written.items]
+        self.found.append(block_unchecked(number, whats.index(RoundEnd.BLOCKED)))
 
-    def _verify_rest(self, items: Iterable[Item], end: RoundEnd | None) -> None:
+    def _verify_rest(self, items: Iterable[Item], end: RoundEnd | None, *, won: bool) -> None:
         """What is written after the round was over: how it ended, and the knocks that showed it."""
         late_knocks = sum(map(bool, self.holds)) if end is RoundEnd.BLOCKED else 0
         for item in items:
             if isinstance(item.what, Knock) and late_knocks:
                 late_knocks -= 1
-            elif item.what is not end and not (
-                item.what is RoundEnd.WON and self.winner is not None
-            ):
+            elif item.what is not end and not (item.what is RoundEnd.WON and won):
                 raise _DoubtError
 
 
 def _claims_nothing(item: Item, seat: int) -> bool:
     """Whether an item is one of `seat`, if it says whose, and claims nothing."""
     return item.seat in {None, seat} and item.points is item.score is item.disregarded is None
+
+
+def _at(problem: Problem, number: int, written: RoundRecord, item: Item) -> Problem:
+    """The problem at the place of its item."""
+    index = next(index for index, other in enumerate(written.items) if other is item)
+    return problem.within("round", number, "item", index)

@@ -1,20 +1,23 @@
 """The fast verdict is the plain one, on records that are right and on records that are not."""
 
-import importlib
 from dataclasses import replace
 from random import Random
+from statistics import median
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.checking import check_leg
+from scoring.checking import LegCheck, check_leg
 from scoring.house_rules import Deal, HouseRules
-from scoring.problems import Severity
+from scoring.problems import Severity, has_errors
 from scoring.records import LegRecord
 from scoring.tables import tables
 from scoring.tiles import TileSet
 from scoring.verify import verify
+from tests.scoring import mistaken
+from tests.scoring.mistaken import MISTAKES
+from tests.scoring.noted import DEALS, STANDARD, random_noted_leg
 from tests.scoring.recorded import random_case
 from tests.scoring.referee import judge
 from tests.scoring.shorthand import leg, round_of
@@ -109,12 +112,76 @@ def test_what_is_right_never_goes_the_slow_way(monkeypatch):
     records = list(right_records())
     plain = [check_leg(record).verdict for record in records]
 
-    def refuse(record, **_):
-        raise AssertionError("checked plainly")
+    def refuse(leg, number, written):
+        raise AssertionError(f"round {number} is checked plainly")
 
-    monkeypatch.setattr(importlib.import_module("scoring.verify"), "check_leg", refuse)
+    monkeypatch.setattr(LegCheck, "check", refuse)
 
     assert [verify(record) for record in records] == plain
+
+
+# Whole legs to 61 with one mistake
+
+
+def right_leg(seed):
+    random = Random(seed)
+    case = random_noted_leg(random, random.choice([2, 3, 4]))
+    case["house_rules"] = {**STANDARD, "deal": DEALS[case["seats"]], "target": 61}
+    return written(
+        case,
+        hands=random.choice(HANDS),
+        sides=random.random() < 0.5,
+        knocks=random.random() < 0.5,
+        random=random,
+    )
+
+
+def mistaken_legs(seeds, kinds=MISTAKES):
+    for seed in seeds:
+        record, random = right_leg(seed), Random(seed)
+        for mistake in kinds:
+            yield mistake(record, random)
+
+
+def agree(records):
+    """Whether both find the same in every record; how many have an error."""
+    errors = 0
+    for record in records:
+        for must_finish in (False, True):
+            plain = check_leg(record, must_finish=must_finish).verdict
+            assert verify(record, must_finish=must_finish) == plain, record
+        errors += has_errors(plain.problems)
+    return errors
+
+
+def test_a_leg_with_one_mistake_gets_the_same_verdict():
+    assert agree(mistaken_legs(range(8))) > 60
+
+
+@pytest.mark.prove
+def test_very_many_legs_with_one_mistake_get_the_same_verdict():
+    assert agree(mistaken_legs(range(1_000, 2_000))) > 9_000
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_one_mistake_sends_one_round_to_the_plain_check(mistake, monkeypatch):
+    """Or the next one too, where what is wrong with a round shows only in it."""
+    plain, check = [], LegCheck.check
+
+    def noted(leg, number, written):
+        plain.append(number)
+        return check(leg, number, written)
+
+    monkeypatch.setattr(LegCheck, "check", noted)
+    counts = []
+    for record in mistaken_legs(range(40, 60), [mistake]):
+        plain.clear()
+        verify(record)
+        counts.append(len(plain))
+
+    assert median(counts) <= (2 if mistake in {mistaken.lead, mistaken.left_out} else 1)
+    if mistake in {mistaken.points, mistaken.score, mistaken.carried, mistaken.unscored}:
+        assert set(counts) == {1}
 
 
 @pytest.mark.parametrize(
