@@ -17,7 +17,7 @@ from scoring.turns import Turn
 
 
 class ClaimedScores:
-    """The scores as the record has them, which may have left the right ones."""
+    """The scores as the record has them, by side, which may have left the right ones (F2)."""
 
     def __init__(self, scores: Sequence[int], seats: int) -> None:
         self.seats = seats
@@ -25,10 +25,10 @@ class ClaimedScores:
         self.claimed = list(scores)
 
     def follow(self, item: Item, done: Turn | Penalised) -> list[Problem]:
-        """Go on by one item; a problem if the score written beside it is wrong."""
+        """Go on by one item; a problem if the score written beside it is wrong (F2, F3)."""
         side = done.penalty.side if isinstance(done, Penalised) else done.side
         added = done.scores[side] - self.right[side]
-        if item.points is not None:
+        if item.points is not None and not _claims_what_counted(item, done):
             added = 0 if item.disregarded else item.points
         self.right = done.scores
         self.claimed[side] += added
@@ -47,8 +47,18 @@ class ClaimedScores:
         return [Problem("score-wrong", Severity.ERROR, f"{message}.", "F2")]
 
 
+def _claims_what_counted(item: Item, done: Turn | Penalised) -> bool:
+    """Whether an item claims the points that were earned and that they counted, as they did.
+
+    It then claims what was added, which under the friendly finish can be less than the points (H).
+    """
+    if isinstance(done, Penalised) or item.disregarded:
+        return False
+    return done.outcome is Outcome.COUNTED and item.points == done.points
+
+
 def check_points(item: Item, turn: Turn, after: Round, *, scores_known: bool) -> list[Problem]:
-    """The points claimed for a turn, and whether they are claimed to count.
+    """The points claimed for a turn (D4, E1, F1), and whether they are claimed to count (F2).
 
     `after` is the round after it. Whether they count is not asked where scores are not known.
     """
@@ -80,7 +90,7 @@ def _points_wrong(claimed: int, turn: Turn, after: Round) -> Problem:
 
 
 def still_held(seat: int, after: Round) -> str:
-    """In words, why `seat` does not chip out: it or its partner holds tiles."""
+    """In words, why `seat` does not chip out: it or its partner holds tiles (E1, E2)."""
     own = after.hands[seat].count
     if own:
         return f"seat {seat_name(seat)} still holds {_tiles(own)}"

@@ -118,6 +118,9 @@ def wrong_end(placement: Placement, line: Line, rules: HouseRules) -> Problem | 
     if placement.at is None and ends.where(placement):
         return _ambiguous(placement, ends)
     if rules.misplaced_tile is MisplacedTile.TURNED and line.placements(placement.tile):
+        turned = placement.turned()
+        if placement.at is None and ends.settled(turned) is None:
+            return _ambiguous(turned, ends)
         return None
     return _no_match(placement, line, ends)
 

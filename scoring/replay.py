@@ -23,7 +23,7 @@ from scoring.events import (
     worth,
 )
 from scoring.house_rules import HouseRules
-from scoring.pegging import Outcome, peg
+from scoring.pegging import Outcome, Pegged, peg
 from scoring.penalties import check_penalty, penalise, taken_by_another
 from scoring.played import LegReplay, RoundEnd, RoundPlayed, Step
 from scoring.problems import Problem, Severity
@@ -47,8 +47,8 @@ def replay(
     `must_finish` a leg that nobody has won is a problem. ValueError for a side, a start or a number
     of seats that cannot be.
     """
-    table = _Table(rules, start, seats, names)
-    for event in events:
+    table = _Table(events, rules, start, seats, names)
+    for event in table.events:
         table.play(event)
     return table.result(must_finish=must_finish)
 
@@ -87,6 +87,7 @@ class _Table:
 
     def __init__(
         self,
+        events: Iterable[LegEvent],
         rules: HouseRules,
         start: Sequence[int],
         seats: int | None,
@@ -101,6 +102,10 @@ class _Table:
             raise ValueError(f"a leg starts from 0 to {rules.target - 1}, not {tuple(start)}")
         if names is not None and len(names) != sides:
             raise ValueError(f"{len(names)} names for {sides} sides")
+        self.events = tuple(events)
+        for event in self.events:
+            if isinstance(event, Peg | Penalty) and not 0 <= event.side < sides:
+                raise ValueError(f"there is no side {event.side!r} among {sides}")
         self.rules = rules
         self.seats = seats
         self.names = names
@@ -112,8 +117,6 @@ class _Table:
         self.round = self._deal()
 
     def play(self, event: LegEvent) -> None:
-        if isinstance(event, Peg | Penalty) and not 0 <= event.side < len(self.scores):
-            raise ValueError(f"there is no side {event.side!r} among {len(self.scores)}")
         if self.winner is not None and not isinstance(event, Penalty):
             self._refuse_after_win(event, self.winner)
             return
@@ -156,11 +159,7 @@ class _Table:
         before = self.scores[event.side]
         pegged = peg(before, claim.points, self.rules, opening_tile=opening)
         if pegged.unchecked:
-            message = (
-                f"{self._name(event.side)} wins by this unless it was the opening tile of the "
-                "round, which cannot win. Say whether it was."
-            )
-            self._say("opening-tile-unknown", Severity.UNCHECKED, "H", message)
+            pegged = self._unknown_opening(event, pegged)
         self.scores[event.side] = pegged.score
         self._note(event, claim, pegged.outcome, pegged.clause, pegged.text, won=pegged.won)
 
@@ -176,6 +175,36 @@ class _Table:
         if pegged.won:
             self.winner = event.side
             played.end = played.end or RoundEnd.WON
+
+    def _unknown_opening(self, event: Peg, pegged: Pegged) -> Pegged:
+        """A win by what may have been the opening tile, which cannot win (H).
+
+        It is believed unless play went on: then only an opening tile makes the record possible.
+        """
+        message = (
+            f"{self._name(event.side)} wins by this unless it was the opening tile of the round, "
+            "which cannot win."
+        )
+        if self._goes_on_after_win(event.side):
+            pegged = peg(pegged.before, pegged.points, self.rules, opening_tile=True)
+            message += " Play went on, so it is taken for the opening tile."
+        message += " Say whether it was."
+        self._say("opening-tile-unknown", Severity.UNCHECKED, "H", message)
+        return pegged
+
+    def _goes_on_after_win(self, side: int) -> bool:
+        """Whether the record goes on if `side` wins now, though no penalty takes that back."""
+        scores = tuple(
+            self.rules.target if other == side else score for other, score in enumerate(self.scores)
+        )
+        for event in self.events[len(self.steps) + 1 :]:
+            if not isinstance(event, Penalty):
+                return True
+            taken = penalise(event, scores, side, self.rules)
+            if taken.winner is None:
+                return False
+            scores = taken.scores
+        return False
 
     def _check_place_in_round(self, event: Peg) -> None:
         number = self.round.number

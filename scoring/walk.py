@@ -44,6 +44,7 @@ class RoundWalk:
         self._late_knocks = 0
         self._late_said = False
         self._false_knocks: list[tuple[int, int, int]] = []
+        self._penalties: list[tuple[int, Penalty]] = []
 
     @property
     def broken(self) -> bool:
@@ -77,13 +78,8 @@ class RoundWalk:
                 self._say_rest_unchecked(self._broken_at)
         elif not (last or self.played.over or self._end_written):
             self._say_unfinished()
-        penalties = [
-            (self._item_of[index], each.penalty)
-            for index, each in enumerate(self.played.history)
-            if not isinstance(each, Turn)
-        ]
         for index, item, side in self._false_knocks:
-            if any(later > item and _settles(penalty, side) for later, penalty in penalties):
+            if any(later > item and _settles(penalty, side) for later, penalty in self._penalties):
                 problem = self.problems[index]
                 said = f"{problem.message} A penalty has settled it."
                 self.problems[index] = replace(problem, severity=Severity.QUERY, message=said)
@@ -148,6 +144,8 @@ class RoundWalk:
     # Penalties and the end
 
     def _penalty(self, item: Item, penalty: Penalty) -> None:
+        # It settles a false knock also where nobody knows the scores it meets.
+        self._penalties.append((len(self.done), penalty))
         if self.scores is None:
             return
         played = self.played

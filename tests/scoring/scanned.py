@@ -50,7 +50,7 @@ def scan(events, rules, start):
         before = history[-1]
         done = [e for i, e in enumerate(events[:place]) if not refused(i, history, events, rules)]
         this_round = done[last_deal(done) + 1 :]
-        codes, after = judge(event, before, this_round, rules)
+        codes, after = judge(event, before, this_round, events[place + 1 :], rules)
         if "round-end-not-recorded" in codes and won_since_last_peg(events[:place], history, rules):
             codes.remove("round-end-not-recorded")
         found += [(place, code) for code in codes]
@@ -79,7 +79,7 @@ def won_since_last_peg(done, history, rules):
     return False
 
 
-def judge(event, before, this_round, rules):
+def judge(event, before, this_round, rest, rules):
     if isinstance(event, Penalty):
         return [], penalised(event, before, rules)
     if rules.target in before:
@@ -97,10 +97,10 @@ def judge(event, before, this_round, rules):
         if not this_round:
             return ["empty-round"], before
         return [] if first_end else ["round-end-not-recorded"], before
-    return pegged(event, before, this_round, first_end, rules)
+    return pegged(event, before, this_round, first_end, rest, rules)
 
 
-def pegged(event, before, this_round, first_end, rules):
+def pegged(event, before, this_round, first_end, rest, rules):
     codes = []
     if event.opening_tile and any(isinstance(e, Peg) for e in this_round):
         codes.append("opening-not-first")
@@ -114,9 +114,23 @@ def pegged(event, before, this_round, first_end, rules):
     wins = total >= rules.target and not passes
     if wins and not rules.out_on_down and opening is None:
         codes.append("opening-tile-unknown")
+        won = replaced(before, event.side, rules.target)
+        # A record that goes on can be right only if this was no win.
+        opening = goes_on(rest, won, rules)
     if passes or (wins and opening and not rules.out_on_down):
         return codes, before
     return codes, replaced(before, event.side, min(total, rules.target))
+
+
+def goes_on(rest, won, rules):
+    """Whether anything but a penalty follows a win that no penalty takes back before it."""
+    for event in rest:
+        if not isinstance(event, Penalty):
+            return True
+        won = penalised(event, won, rules)
+        if rules.target not in won:
+            return False
+    return False
 
 
 def penalised(event, before, rules):

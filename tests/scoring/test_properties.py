@@ -49,6 +49,8 @@ def test_a_replay_is_deterministic_and_a_prefix_is_the_beginning(record):
     assert replay(list(events), rules, list(start)) == whole
     for length in range(len(events)):
         part = replay(events[:length], rules, start)
+        if part.winner is not None and any(p.code == "opening-tile-unknown" for p in part.problems):
+            continue  # whether that was a win is told by what follows
         assert part.steps == whole.steps[:length]
         assert part.scores == (whole.steps[length - 1].scores if length else tuple(start))
         early = [p for p in whole.problems if p.place[1] < length and p.code != "lead-out-of-turn"]
