@@ -128,7 +128,8 @@ class PlayOffQuerySet(models.QuerySet["PlayOff"]):
 
 class PlayOff(Withdrawable):
     """A match that decided which of two level entries stands above the other; nothing else of it
-    counts in the table."""
+    counts in the table.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="play_offs")
     winner = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="play_offs_won")

@@ -10,11 +10,18 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from league import table as pure
-from league.enums import CompetitionKind, FixtureStatus, ResultKind, Side
-from league.models.fixtures import Fixture, FixtureEvent
+from league.enums import (
+    ByeKind,
+    CompetitionKind,
+    ResultKind,
+    Side,
+    TieBreak,
+    WithdrawnRemaining,
+)
+from league.models.mishaps import Bye, PlayOff, TeamWithdrawal
 from league.models.results import Adjustment, Result
 from league.models.structure import (
     Competition,
@@ -25,8 +32,6 @@ from league.models.structure import (
 )
 from league.points import FactsError, MatchFacts, Scorer
 from league.ruleset import Rules
-
-UNDECIDED = (FixtureStatus.SCHEDULED, FixtureStatus.POSTPONED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,9 @@ class Standings:
     last_date: date | None = None
     """The date of the latest match that counts; None where there is none."""
     uncounted: Sequence[Uncounted] = field(default=())
+    withdrawals: Sequence[TeamWithdrawal] = field(default=())
+    """Teams that left, with or without a line in the table."""
+    play_offs: Sequence[PlayOff] = field(default=())
 
     def adjustments_of(self, entry_id: Hashable) -> list[Adjustment]:
         """What was put on or taken off one entry, in the order of dates."""
@@ -93,15 +101,17 @@ def rules_of(competitions: Iterable[Competition]) -> dict[int, Rules]:
 def standings(tables: Sequence[Table], *, as_of: date | None = None) -> dict[int, Standings]:
     """Tables by their numbers, as they stand or stood at the end of a day.
 
-    Four queries for any number of tables, which come with their competition and rule set.
+    Four queries for any number of tables, which come with their competition and rule set; one more
+    for each of: teams that left, byes that are paid, play-offs that decide.
     """
     rules = rules_of(table.competition for table in tables)
-    names = _names(rules)
+    names, left = _names(rules)
     results = _results(tables, rules)
     openings = _openings(tables)
     adjustments: dict[int, list[Adjustment]] = {}
     for adjustment in _until(Adjustment.objects.standing().filter(table__in=tables), as_of):
         adjustments.setdefault(adjustment.table_id, []).append(adjustment)
+    mishaps = _mishaps(tables, rules, left)
     return {
         table.pk: _standings(
             table,
@@ -110,18 +120,75 @@ def standings(tables: Sequence[Table], *, as_of: date | None = None) -> dict[int
             results[table.pk],
             adjustments.get(table.pk, []),
             openings.get(table.pk, []),
+            mishaps[table.pk],
             as_of,
         )
         for table in tables
     }
 
 
-def _names(competitions: Iterable[int]) -> dict[int, dict[Hashable, str]]:
+def _names(competitions: Iterable[int]) -> tuple[dict[int, dict[Hashable, str]], set[int]]:
+    """The entries' names by competition, and the competitions that somebody has left."""
     found = Entry.objects.filter(competition__in=set(competitions)).order_by("pk")
     names: dict[int, dict[Hashable, str]] = {}
-    for competition, entry, name in found.values_list("competition_id", "pk", "name"):
+    left = set()
+    columns = found.values_list("competition_id", "pk", "name", "withdrawn_on")
+    for competition, entry, name, withdrawn_on in columns:
         names.setdefault(competition, {})[entry] = name
-    return names
+        if withdrawn_on is not None:
+            left.add(competition)
+    return names, left
+
+
+@dataclass(slots=True)
+class _Mishaps:
+    """What a table counts beside results and adjustments."""
+
+    withdrawals: list[TeamWithdrawal] = field(default_factory=list)
+    byes: list[pure.TableBye] = field(default_factory=list)
+    play_offs: list[PlayOff] = field(default_factory=list)
+
+
+def _mishaps(
+    tables: Sequence[Table], rules: Mapping[int, Rules], left: Collection[int]
+) -> dict[int, _Mishaps]:
+    """By table; each kind is asked for only where the rules count it, in one query."""
+    found = {table.pk: _Mishaps() for table in tables}
+    by_competition: dict[int, list[_Mishaps]] = {}
+    for table in tables:
+        by_competition.setdefault(table.competition_id, []).append(found[table.pk])
+    if left:
+        for one in (
+            TeamWithdrawal.objects.standing()
+            .filter(entry__competition__in=left)
+            .select_related("entry")
+        ):
+            for mishaps in by_competition[one.entry.competition_id]:
+                mishaps.withdrawals.append(one)
+    if paid := [number for number, its in rules.items() if _pays_byes(its)]:
+        for bye in Bye.objects.standing().filter(competition__in=paid).select_related("withdrawal"):
+            for mishaps in by_competition[bye.competition_id]:
+                mishaps.byes.append(_bye(bye))
+    if played_off := [table for table in tables if _plays_off(rules[table.competition_id])]:
+        for play_off in PlayOff.objects.standing().filter(table__in=played_off):
+            found[play_off.table_id].play_offs.append(play_off)
+    return found
+
+
+def _pays_byes(rules: Rules) -> bool:
+    mishaps = rules.mishaps
+    return bool(mishaps.bye) or mishaps.withdrawal.remaining is not WithdrawnRemaining.NOTHING
+
+
+def _plays_off(rules: Rules) -> bool:
+    orders = [rules.tie_breaks, *([rules.top.tie_breaks] if rules.top else [])]
+    return any(TieBreak.PLAY_OFF in order for order in orders)
+
+
+def _bye(bye: Bye) -> pure.TableBye:
+    left = bye.withdrawal
+    late = left is not None and left.on > left.halfway
+    return pure.TableBye(bye.entry_id, bye.date, ByeKind(bye.kind), late)
 
 
 def _until(adjustments: QuerySet[Adjustment], as_of: date | None) -> QuerySet[Adjustment]:
@@ -219,7 +286,12 @@ def _openings(tables: Sequence[Table]) -> dict[int, list[pure.TableOpening]]:
                 lost=opening.lost,
                 legs_for=opening.legs_for,
                 legs_against=opening.legs_against,
+                boards_for=opening.boards_for,
+                boards_against=opening.boards_against,
+                aggregate_for=opening.aggregate_for,
+                aggregate_against=opening.aggregate_against,
                 points=opening.points,
+                on=opening.on,
             )
         )
     return found
@@ -232,21 +304,34 @@ def _standings(
     results: list[_Counted],
     adjustments: list[Adjustment],
     openings: list[pure.TableOpening],
+    mishaps: _Mishaps,
     as_of: date | None,
 ) -> Standings:
     listed = [pure.TableEntry(number, number) for number in names]
     changes = [pure.TableAdjustment(one.entry_id, one.points, one.date) for one in adjustments]
+    left = [pure.TableWithdrawal(one.entry_id, one.on, one.halfway) for one in mishaps.withdrawals]
+    parted = [pure.TablePlayOff(one.winner_id, one.loser_id, one.date) for one in mishaps.play_offs]
+
+    def compute(counted: list[_Counted]) -> pure.Table:
+        return pure.compute_table(
+            listed,
+            [result for _, result in counted],
+            changes,
+            rules,
+            openings,
+            byes=mishaps.byes,
+            withdrawals=left,
+            play_offs=parted,
+            as_of=as_of,
+        )
+
     uncounted: list[Uncounted] = []
     try:
-        computed = pure.compute_table(
-            listed, [r for _, r in results], changes, rules, openings, as_of=as_of
-        )
+        computed = compute(results)
     except FactsError:
         # New rules may count what an old result does not say. The rest of the table still stands.
         results, uncounted = _valued(results, rules)
-        computed = pure.compute_table(
-            listed, [r for _, r in results], changes, rules, openings, as_of=as_of
-        )
+        computed = compute(results)
     dates = [
         r.on
         for _, r in results
@@ -260,6 +345,8 @@ def _standings(
         adjustments,
         last_date=max(dates, default=None),
         uncounted=uncounted,
+        withdrawals=mishaps.withdrawals,
+        play_offs=mishaps.play_offs,
     )
 
 
@@ -274,36 +361,3 @@ def _valued(results: list[_Counted], rules: Rules) -> tuple[list[_Counted], list
         else:
             good.append((fixture_id, result))
     return good, bad
-
-
-def listed(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
-    """Fixtures as a page lists them: by date, with their sides, venue and what counts of them.
-
-    Three queries. The results that stand are in ``counted``, the competition's first table first;
-    ``postponements`` says why and when the fixture was put off.
-    """
-    counted = Result.objects.standing().select_related("table").order_by("table_id")
-    put_off = FixtureEvent.objects.filter(what="postpone").order_by("at", "pk")
-    return (
-        fixtures.select_related("home", "away", "venue")
-        .prefetch_related(
-            Prefetch("results", queryset=counted, to_attr="counted"),
-            Prefetch("events", queryset=put_off, to_attr="postponements"),
-        )
-        .order_by("date", "time", "competition_id", "pk")
-    )
-
-
-def fixtures_of(competitions: Collection[Competition]) -> QuerySet[Fixture]:
-    """Every fixture of some competitions."""
-    return Fixture.objects.filter(competition__in=competitions)
-
-
-def without_result(competition: Competition, day: date) -> int:
-    """How many fixtures before a day have no result: the table is provisional by so many."""
-    return int(fixtures_of([competition]).filter(date__lt=day, status__in=UNDECIDED).count())
-
-
-def of_entry(entry: Entry) -> Q:
-    """The condition that a fixture is an entry's, at home or away."""
-    return Q(home=entry) | Q(away=entry)

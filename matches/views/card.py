@@ -15,7 +15,8 @@ from django.shortcuts import get_object_or_404, render
 
 from league.enums import FixtureStatus, ResultKind
 from league.models import Fixture, Result
-from league.models.standings import facts_of, listed, rules_of
+from league.models.listing import listed
+from league.models.standings import facts_of, rules_of
 from league.points import FactsError, match_points
 from league.ruleset import Rules
 from league.views.base import LeagueRequest, today

@@ -13,7 +13,8 @@ from django.db.models import Count, Max, Q, QuerySet
 
 from league.enums import FixtureStatus, Side
 from league.models import Competition, Fixture, League, Player
-from league.models.standings import listed, rules_of
+from league.models.listing import listed
+from league.models.standings import rules_of
 from league.names import alike
 from league.ruleset import Rules
 from league.views.public.lines import Lines, MatchLine

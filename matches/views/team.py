@@ -11,8 +11,9 @@ from django.shortcuts import get_object_or_404, render
 
 from league.enums import NameStyle
 from league.models import Entry, League, Player, Registration
+from league.models.listing import listed, of_entry
 from league.models.players import HIDDEN_NAME, shown_as_typed
-from league.models.standings import listed, of_entry, rules_of, standings, tables_of
+from league.models.standings import rules_of, standings, tables_of
 from league.permissions import can_captain, can_run_league
 from league.table import Row
 from league.templatetags.sixtyone import local_date

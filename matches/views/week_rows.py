@@ -14,7 +14,8 @@ from django.http import QueryDict
 
 from league.enums import FixtureStatus
 from league.models import Competition, Fixture, League
-from league.models.standings import listed, rules_of
+from league.models.listing import listed
+from league.models.standings import rules_of
 from league.ruleset import Rules
 from league.views.public.lines import Lines, MatchLine
 from league.views.public.weeks import monday

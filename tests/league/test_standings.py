@@ -9,14 +9,8 @@ import pytest
 from league.actions import deductions, fixtures, rules, setup, teams
 from league.enums import CompetitionKind, Depth, ResultKind, ResultSource, Side, TieBreak
 from league.models import Adjustment, Fixture, OpeningBalance, Result, Table
-from league.models.standings import (
-    competitions_of,
-    fixtures_of,
-    listed,
-    standings,
-    tables_of,
-    without_result,
-)
+from league.models.listing import fixtures_of, listed, without_result
+from league.models.standings import competitions_of, standings, tables_of
 from league.official import Facts, record_result, withdraw_result
 from league.ruleset.presets import six_singles_three_pairs_twice_round
 
@@ -139,7 +133,7 @@ def test_a_changed_rule_recomputes_by_itself(world):
     rule_set = rules.make_rule_set(
         league=world.league, name="Five for a win", rules=changed, reason="AGM", **world.who
     )
-    rules.use_rule_set(competition=world.competition, rule_set=rule_set, **world.who)
+    rules.use_rule_set(competition=world.competition, rule_set=rule_set, reason="AGM", **world.who)
     assert computed(world).rows[0].points == 11
 
 
@@ -154,7 +148,7 @@ def test_a_result_that_new_rules_cannot_value_is_named_and_the_rest_stands(world
     rule_set = rules.make_rule_set(
         league=world.league, name="By points pegged", rules=changed, **world.who
     )
-    rules.use_rule_set(competition=world.competition, rule_set=rule_set, **world.who)
+    rules.use_rule_set(competition=world.competition, rule_set=rule_set, reason="AGM", **world.who)
     found = computed(world)
     assert [one.fixture_id for one in found.uncounted] == [unknown.pk]
     assert "points pegged" in found.uncounted[0].why
@@ -167,7 +161,7 @@ def test_a_score_sent_without_its_boards_counts_where_every_board_is_one_leg(wor
         tie_breaks=(TieBreak.POINTS, TieBreak.BOARD_DIFFERENCE),
     )
     rule_set = rules.make_rule_set(league=world.league, name="Boards", rules=changed, **world.who)
-    rules.use_rule_set(competition=world.competition, rule_set=rule_set, **world.who)
+    rules.use_rule_set(competition=world.competition, rule_set=rule_set, reason="AGM", **world.who)
     play(world, world.anchor, world.bell, (6, 3), -20)
     assert computed(world).rows[0].board_difference == 3
 

@@ -11,7 +11,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
 from league.models import Competition, Season
-from league.models.standings import competitions_of, fixtures_of, listed, rules_of
+from league.models.listing import fixtures_of, listed
+from league.models.standings import competitions_of, rules_of
 from league.views.base import LeagueRequest, today
 from league.views.public.lines import Lines
 from league.views.public.reading import public_page

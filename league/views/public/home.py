@@ -11,15 +11,8 @@ from django.shortcuts import render
 
 from league.enums import FixtureStatus
 from league.models import Season
-from league.models.standings import (
-    UNDECIDED,
-    competitions_of,
-    fixtures_of,
-    listed,
-    rules_of,
-    standings,
-    tables_of,
-)
+from league.models.listing import UNDECIDED, fixtures_of, listed
+from league.models.standings import competitions_of, rules_of, standings, tables_of
 from league.views.base import LeagueRequest, today
 from league.views.public.lines import Lines
 from league.views.public.reading import public_page

@@ -15,7 +15,8 @@ from django.urls import reverse
 
 from league.enums import DecidedOn, FixtureStatus, ResultKind
 from league.models import Fixture, League, Result
-from league.models.standings import UNDECIDED, facts_of
+from league.models.listing import UNDECIDED
+from league.models.standings import facts_of
 from league.points import FactsError, Outcome, Scorer
 from league.ruleset import Rules
 from league.templatetags.sixtyone import clock, local_date, score

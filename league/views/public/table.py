@@ -17,7 +17,8 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from league.models import Competition, League, Table
-from league.models.standings import standings, tables_in, without_result
+from league.models.listing import without_result
+from league.models.standings import standings, tables_in
 from league.ruleset import Rules
 from league.ruleset.wording import describe_order, describe_points, describe_walkover
 from league.views.base import LeagueRequest, today

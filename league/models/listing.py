@@ -1,0 +1,48 @@
+"""Reads for lists of fixtures: a page's fixtures with what counts of them, in few queries."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import date
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from league.enums import FixtureStatus
+from league.models.fixtures import Fixture, FixtureEvent
+from league.models.results import Result
+from league.models.structure import Competition, Entry
+
+UNDECIDED = (FixtureStatus.SCHEDULED, FixtureStatus.POSTPONED)
+
+
+def listed(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
+    """Fixtures as a page lists them: by date, with their sides, venue and what counts of them.
+
+    Three queries. The results that stand are in ``counted``, the competition's first table first;
+    ``postponements`` says why and when the fixture was put off.
+    """
+    counted = Result.objects.standing().select_related("table").order_by("table_id")
+    put_off = FixtureEvent.objects.filter(what="postpone").order_by("at", "pk")
+    return (
+        fixtures.select_related("home", "away", "venue")
+        .prefetch_related(
+            Prefetch("results", queryset=counted, to_attr="counted"),
+            Prefetch("events", queryset=put_off, to_attr="postponements"),
+        )
+        .order_by("date", "time", "competition_id", "pk")
+    )
+
+
+def fixtures_of(competitions: Collection[Competition]) -> QuerySet[Fixture]:
+    """Every fixture of some competitions."""
+    return Fixture.objects.filter(competition__in=competitions)
+
+
+def without_result(competition: Competition, day: date) -> int:
+    """How many fixtures before a day have no result: the table is provisional by so many."""
+    return int(fixtures_of([competition]).filter(date__lt=day, status__in=UNDECIDED).count())
+
+
+def of_entry(entry: Entry) -> Q:
+    """The condition that a fixture is an entry's, at home or away."""
+    return Q(home=entry) | Q(away=entry)
