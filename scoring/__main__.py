@@ -10,10 +10,10 @@ import os
 import sys
 from collections.abc import Sequence
 
-from scoring.commands import award, check, draw, evidence, replay, simulate
+from scoring.commands import award, check, draw, evidence, replay, rules, simulate
 from scoring.commands.files import UNREADABLE, CommandError
 
-COMMANDS = (award, check, draw, evidence, replay, simulate)
+COMMANDS = (award, check, draw, evidence, replay, rules, simulate)
 
 INTERRUPTED = 130
 
@@ -23,17 +23,25 @@ def make_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m scoring",
         description="Fives and Threes: what was scored, and whether it can be true.",
-        epilog="python -m scoring COMMAND --help says more about each.",
+        epilog="python -m scoring COMMAND --help says more about each, with examples. "
+        "To begin with: python -m scoring award 6-6 3",
     )
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(
+        title="commands", metavar="COMMAND", dest="command", required=True
+    )
     for command in COMMANDS:
         command.add(commands)
     return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit status."""
-    parsed = make_parser().parse_args(arguments)
+    """Run one command and give its exit status; without a command, say which there are."""
+    parser = make_parser()
+    given = sys.argv[1:] if arguments is None else arguments
+    if not given:
+        parser.print_help(sys.stderr)
+        return UNREADABLE
+    parsed = parser.parse_args(given)
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A name that the terminal cannot show is no reason to fail.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -41,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = parsed.run(parsed)
         sys.stdout.flush()
     except CommandError as error:
-        print(f"python -m scoring: {error}.", file=sys.stderr)
+        print(f"python -m scoring {parsed.command}: {error}.", file=sys.stderr)
         return UNREADABLE
     except BrokenPipeError:
         # Whoever read has enough. Python would complain once more when it closes the output.

@@ -19,7 +19,8 @@ DESCRIPTION = """\
 What a placement is worth that leaves these two ends, and why.
 
 An end is the number it shows, or a double such as 6-6, which counts both its halves. One tile
-instead of two ends is alone on the table: the opening tile of a round.
+instead of two ends is alone on the table: the opening tile of a round. In brackets stands the
+clause of the rules that decides.
 """
 
 EPILOG = """\
@@ -49,19 +50,21 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.add_argument("ends", metavar="END", nargs="+", help="two ends, or one tile")
     parser.add_argument("--score", type=int, metavar="N", help="the side's score before it")
     parser.add_argument("--chip-out", action="store_true", help="it is the side's last tile")
-    parser.add_argument("--pairs", action="store_true", help="say what is needed as for pairs")
+    parser.add_argument(
+        "--pairs", action="store_true", help="partners play: it is the side's last tile that counts"
+    )
     parser.add_argument(
         "--rules",
         choices=PRESETS,
         default="standard",
         metavar="NAME",
-        help=f"house rules: {', '.join(PRESETS)}",
+        help=f"house rules: {', '.join(PRESETS)}; standard if not given",
     )
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Say what the ends are worth."""
+    """Say what the ends are worth; CommandError for ends or scores that cannot be read."""
     rules = PRESETS[arguments.rules]
     ends = _read_ends(arguments.ends)
     placed = Peg(0, ends.total, chip_out=arguments.chip_out, opening_tile=ends.single_tile)
@@ -91,7 +94,9 @@ def _read_ends(words: Sequence[str]) -> Ends:
             raise CommandError(f"{words[0]} is one end: write two, such as 6-6 3, or one tile")
         return Ends.opening(int(low), int(high))
     if len(words) > 2:
-        raise CommandError(f"a line has two ends, not {len(words)}")
+        raise CommandError(
+            f"a line has two ends, not {len(words)}: a double is written 6-6, as in 6-6 3"
+        )
     left, right = (_read_end(found) for found in halves if found)
     return Ends(left, right)
 

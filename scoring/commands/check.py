@@ -8,10 +8,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from scoring.checking import CheckedRound, check_leg
-from scoring.commands.files import CommandError, read_text
+from scoring.commands.files import CommandError, read_text, shown_name
 from scoring.house_rules import PRESETS, SEATS
-from scoring.notation import CheckedText, NotationError, Position, Reading, canonical, check, show
-from scoring.notation.header import Header, write_header
+from scoring.notation import (
+    CheckedText,
+    Header,
+    NotationError,
+    Position,
+    Reading,
+    canonical,
+    check,
+    show,
+    write_header,
+)
 from scoring.played import RoundEnd
 from scoring.problems import Problem, Severity
 from scoring.records import LegRecord, RoundRecord
@@ -48,7 +57,10 @@ House rules stand in the header where they are not the standard ones: chip=0 (po
 tile), down=no (the opening tile cannot win), pairs=first (the first empty hand ends the round),
 revoke=peg-back, misplaced=turned, start=10,0 (scores to begin with).
 
-The exit status is 0, 1 when something is wrong, and 2 when the file cannot be read.
+In brackets behind a finding stands the clause of the rules. An error cannot have happened; a query
+is possible, but somebody should look; unchecked is what the record does not show.
+
+The exit status is 0, 1 when something is wrong, and 2 when the file cannot be read or has no round.
 """
 
 
@@ -79,13 +91,17 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check the leg and report."""
+    """Check the leg and report; CommandError for a text that holds no round to check."""
     checked = check(
         read_text(arguments.file),
         rules=PRESETS[arguments.rules] if arguments.rules else None,
         seats=arguments.seats,
         must_finish=arguments.finished,
     )
+    _refuse_nothing(checked, arguments.file)
+    if checked.reading.header and (arguments.rules or arguments.seats):
+        note = "this leg has a header, which says its rules and seats: --rules and --seats are for"
+        sys.stderr.write(f"python -m scoring check: {note} a leg without one, and not used.\n")
     if arguments.json:
         sys.stdout.write(json.dumps(_as_json(checked), indent=1) + "\n")
     elif arguments.canonical and checked.reading.record and not checked.has_errors:
@@ -96,6 +112,13 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         sys.stdout.write("".join(f"{line}\n" for line in _report(checked)))
     return WRONG if checked.has_errors else 0
+
+
+def _refuse_nothing(checked: CheckedText, name: str) -> None:
+    """A text in which nothing is wrong because nothing is in it has not passed a check."""
+    if checked.record is not None and not checked.record.rounds and not checked.has_errors:
+        right = "a round begins with r, its number and the seat that leads, as in r1 a 36:3(3) 61"
+        raise CommandError(f"no round is written in {shown_name(name)}: {right}")
 
 
 def _canonical(reading: Reading, record: LegRecord, *, table_given: bool) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from scoring.checking import check_leg
-from scoring.commands.files import CommandError, read_text
+from scoring.commands.files import CommandError, read_text, shown_name
 from scoring.house_rules import PRESETS, SEATS
 from scoring.notation import CheckedText, check
 from scoring.picture import Picture, picture_of_board, picture_of_round, stand_alone
@@ -81,7 +81,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Draw, write the file, and say the same in words."""
+    """Draw, write the file, and say the same in words; CommandError where nothing can be drawn."""
     if not NARROWEST <= arguments.width <= WIDEST:
         raise CommandError(f"a drawing is {NARROWEST} to {WIDEST} wide, not {arguments.width}")
     checked = check(
@@ -112,7 +112,7 @@ def _picture(checked: CheckedText, arguments: argparse.Namespace) -> Picture:
     wanted = numbers[-1] if arguments.round is None else arguments.round
     if wanted not in numbers:
         shown = str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
-        raise CommandError(f"there is no round {wanted} in it, only {shown}")
+        raise CommandError(f"there is no round {wanted} in this leg, only {shown}")
     place = numbers.index(wanted)
     rounds = check_leg(record).rounds[: place + 1]
     found = rounds[-1]
@@ -149,4 +149,4 @@ def _write(name: str, text: str) -> None:
         Path(name).write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise CommandError(f"{name} cannot be written: {reason}") from None
+        raise CommandError(f"{shown_name(name)} cannot be written: {reason}") from None

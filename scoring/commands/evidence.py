@@ -2,14 +2,15 @@
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Iterator, Sequence
 
 from scoring.commands.files import CommandError
-from scoring.evidence import Ended, Evidence, Facts, Who, Witness, evidence
+from scoring.evidence import Ended, Evidence, Facts, Narrowing, Who, Witness, evidence
+from scoring.house_rules import PRESETS, SEATS, STANDARD
 from scoring.line import Laid
-from scoring.notation import NotationError, canonical, write
-from scoring.notation.header import Header, read_header
+from scoring.notation import Header, NotationError, canonical, read_header, write
 from scoring.problems import Problem
 from scoring.seats import SEAT_LETTERS, side_of
 from scoring.tiles import Tile, TileSet
@@ -22,7 +23,10 @@ Says what each side can have made in a round, from the line as it lies at the en
 is known about the round.
 
 The line is its tiles from left to right, each with the letter of the seat that played it if that
-is known: 63a 33b 34. Several letters mean one of these seats.
+is known: 63a 33b 34. Several letters mean one of these seats. Seats are a to d, clockwise.
+
+Listed are the points of each side, in the order of the seats, and in how many orders of play they
+come about; then the further fact that would leave the fewest, whatever it turned out to be.
 """
 
 EPILOG = """\
@@ -30,11 +34,13 @@ examples:
   python -m scoring evidence 36b 66a 61a 14b 43a 35b --opening 66
   python -m scoring evidence 36b 66a 61a 14b 43a 35b --opening 66 --claim 16 1
   python -m scoring evidence 36b 66a 61a 14b 43a 35b --witness
+  python -m scoring evidence 36 66 61 14 --seats 4 --rules teesdale --ended blocked
   python -m scoring evidence 36 66 61 14 --table '4x5 61 exact chip=0 start=55,40' --ended won:b
   python -m scoring evidence 36b 66a 61a --left 'a 22 23 b 00 02' --table '2x4 61 exact'
 
-The table is written as in the header of a leg: seats and tiles dealt to each, target, exact or
-over, options. Scores before the round (start=) are taken as known if they are written.
+The table is two seats under the standard rules, or what --seats and --rules say, or is written as
+in the header of a leg: seats and tiles dealt to each, target, exact or over, options. Scores before
+the round (start=) are taken as known if they are written.
 
 Turns are taken to have gone round, and knocks to have been true; --any-order does without. A knock
 is refuted by what its seat is known to have held: its later tiles, and those left in its hand.
@@ -47,6 +53,8 @@ _ENDED = {"out": Ended.CHIP_OUT} | {
     each.value: each for each in Ended if each is not Ended.CHIP_OUT
 }
 _MOST_LISTED = 24
+_TABLE = "2x7 61 exact"
+_TILE = re.compile(r"(?:\[([0-6])[-|]?([0-6])\]|([0-6])[-|]?([0-6]))([A-Za-z]*)", re.ASCII)
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -60,11 +68,12 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     )
     parser.add_argument("line", metavar="TILE", nargs="+", help="the line, from left to right")
     parser.add_argument(
-        "--table",
-        metavar="HEADER",
-        default="2x7 61 exact",
-        help="seats, deal and house rules; 2x7 61 exact if not given",
+        "--table", metavar="HEADER", help=f"seats, deal, house rules: {_TABLE} if not given"
     )
+    parser.add_argument(
+        "--rules", choices=PRESETS, metavar="NAME", help=f"house rules: {', '.join(PRESETS)}"
+    )
+    parser.add_argument("--seats", type=int, choices=SEATS, metavar="N", help="2, 3 or 4")
     parser.add_argument(
         "--ended",
         metavar="HOW",
@@ -86,7 +95,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Answer, and check the claim if there is one."""
+    """Answer, and check the claim if there is one; CommandError for what cannot be read."""
     facts = _facts(arguments)
     found = evidence(facts)
     claim = None if arguments.claim is None else _claim(arguments.claim, facts)
@@ -103,7 +112,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _facts(arguments: argparse.Namespace) -> Facts:
-    header = _header(arguments.table)
+    header = _header(arguments)
     seats = header.seats
     line, played_by = _line(arguments.line, seats)
     ended, ended_by = _ended(arguments.ended, seats)
@@ -126,18 +135,32 @@ def _facts(arguments: argparse.Namespace) -> Facts:
         raise CommandError(str(error)) from None
 
 
-def _header(text: str) -> Header:
+def _header(arguments: argparse.Namespace) -> Header:
+    """The table: as it is written, or by name and seats."""
+    if arguments.rules or arguments.seats:
+        if arguments.table is not None:
+            raise CommandError("--table says rules and seats too: write it alone, or the others")
+        rules = PRESETS[arguments.rules] if arguments.rules else STANDARD
+        return Header(rules, arguments.seats or 2)
+    text = _TABLE if arguments.table is None else arguments.table
+    text = " ".join(text.split()).removeprefix("leg ")
     header, problems = read_header(f"leg {text}", 0)
-    if header is None:
-        raise CommandError(problems[0].message.rstrip("."))
-    return header
+    if header is not None:
+        return header
+    # The message counts the words of a header, so that it has to be seen as one.
+    said = problems[0].message.rstrip(".")
+    raise CommandError(f"--table is read as the header {f'leg {text[:40]}'!r}. {said}")
 
 
 def _tile(text: str) -> Tile:
-    try:
-        return Tile.parse(text)
-    except ValueError as error:
-        raise CommandError(str(error)) from None
+    """A tile as people write it: 36, 3-6, 3|6 or [3|6]."""
+    found = _TILE.fullmatch(text)
+    if found is None or found[5]:
+        raise CommandError(
+            f"{text[:20]!r} is no tile: a tile is two digits from 0 to 6, such as 36"
+        )
+    first, second = (int(half) for half in found.groups()[:4] if half)
+    return Tile.of(first, second)
 
 
 def _seat(letter: str, seats: int) -> int:
@@ -150,10 +173,14 @@ def _seat(letter: str, seats: int) -> int:
 def _line(words: Sequence[str], seats: int) -> tuple[tuple[Laid, ...], tuple[Who, ...]]:
     laid, played_by = [], []
     for word in (part for argument in words for part in argument.split()):
-        halves, letters = word[:2], word[2:]
-        _tile(halves)
-        laid.append(Laid(int(halves[0]), int(halves[1])))
-        who = tuple(_seat(letter, seats) for letter in letters)
+        found = _TILE.fullmatch(word)
+        if found is None:
+            right = "two digits from 0 to 6, then the seat that played it if that is known"
+            raise CommandError(
+                f"{word[:20]!r} is no tile of a line: write {right}, as in 63a 33b 34"
+            )
+        laid.append(Laid(*(int(half) for half in found.groups()[:4] if half)))
+        who = tuple(_seat(letter, seats) for letter in found[5])
         played_by.append(who or None)
     return tuple(laid), tuple(played_by)
 
@@ -183,8 +210,10 @@ def _left(text: str, seats: int) -> tuple[TileSet | None, ...]:
 
 def _claim(words: Sequence[str], facts: Facts) -> tuple[int | None, ...]:
     if len(words) != facts.sides:
+        example = " ".join(("16", "?", "1")[: facts.sides])
         raise CommandError(
-            f"a claim has points for each of {facts.sides} sides, ? for none, not {len(words)}"
+            f"--claim takes points for each of {facts.sides} sides, ? where none are claimed, "
+            f"as in --claim {example}, not {len(words)}"
         )
     for word in words:
         if word != "?" and not (word.isascii() and word.isdigit() and len(word) <= 3):
@@ -207,11 +236,15 @@ def _report(
         yield ""
         yield from _table(found)
     if found.narrowing:
-        further = found.narrowing
         yield ""
-        yield f"To know {further.text} would narrow it most: to {further.at_most} at most."
+        yield _next_to_ask(found.narrowing)
     if witness and problem is None:
         yield from _witnesses(found, claim)
+
+
+def _next_to_ask(further: Narrowing) -> str:
+    left = "one combination" if further.at_most == 1 else f"at most {further.at_most} combinations"
+    return f"To know {further.text} would narrow it most: {left} would be left."
 
 
 def _table(found: Evidence) -> Iterator[str]:

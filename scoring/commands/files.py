@@ -3,6 +3,7 @@
 Nothing is guessed: a file is UTF-8 text of a sane size, or the command says that it is not.
 """
 
+import codecs
 import sys
 from pathlib import Path
 from typing import Final
@@ -19,7 +20,10 @@ class CommandError(Exception):
 
 
 def read_text(name: str) -> str:
-    """The text of the file `name`, or of standard input for "-"; CommandError if that is none."""
+    """The text of the file `name`, or of standard input for "-".
+
+    CommandError for what cannot be read, is larger than LARGEST_FILE or is not UTF-8.
+    """
     try:
         if name == "-":
             data = sys.stdin.buffer.read(LARGEST_FILE + 1)
@@ -28,11 +32,21 @@ def read_text(name: str) -> str:
                 data = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise CommandError(f"{name} cannot be read: {reason}") from None
-    shown = "standard input" if name == "-" else name
+        raise CommandError(f"{shown_name(name)} cannot be read: {reason}") from None
+    shown = shown_name(name)
     if len(data) > LARGEST_FILE:
         raise CommandError(f"{shown} is larger than {LARGEST_FILE // 1024 // 1024} MB")
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise CommandError(f"{shown} is UTF-16 text: save it as UTF-8")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise CommandError(f"{shown} is not UTF-8 text: byte {error.start} cannot be") from None
+        said = f"{shown} is not UTF-8 text: byte {error.start} cannot be"
+        raise CommandError(f"{said}; save it as UTF-8") from None
+
+
+def shown_name(name: str) -> str:
+    """How a message calls the file `name`; "-" is standard input."""
+    if name == "-":
+        return "standard input"
+    return name if name.isprintable() and name.strip() else repr(name)

@@ -43,18 +43,26 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Read the cases, write them filled in."""
+    """Read the cases, write them filled in; CommandError for what is no file of cases."""
+    text = read_text(arguments.json)
     try:
-        cases = json.loads(read_text(arguments.json), parse_constant=_refuse_constant)
+        cases = json.loads(text, parse_constant=_refuse_constant)
         written = json.dumps(replay_cases(cases), indent=1)
     except ContractError as error:
         raise CommandError(f"this is no file of cases: {error}") from None
     except RecursionError:
         raise CommandError("this is no file of cases: it is nested too deeply") from None
     except ValueError as error:
-        raise CommandError(f"this is not JSON: {error}") from None
+        written = "; a written leg is read by check" if looks_like_notation(text) else ""
+        raise CommandError(f"this is not JSON: {error}{written}") from None
     sys.stdout.write(written + "\n")
     return 0
+
+
+def looks_like_notation(text: str) -> bool:
+    """Whether a text that is not JSON begins as a written leg does."""
+    words = text[:100].split()
+    return bool(words) and words[0].lower() in {"leg", "hands", "r1"}
 
 
 def _refuse_constant(name: str) -> NoReturn:

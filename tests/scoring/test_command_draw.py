@@ -113,9 +113,9 @@ def test_of_a_wrong_leg_what_was_possible_is_drawn(draw, tmp_path):
         ("", [], "there is no round to draw"),
         ("leg 2x7 61 exact", [], "there is no round to draw"),
         ("\x00\x01", [], "there is no round to draw: "),
-        (b"\xff\xfe", [], "is not UTF-8 text"),
-        (LEG, ["--round", 3], "there is no round 3 in it, only 1 to 2"),
-        ("r4 a 66", ["--round", 1], "there is no round 1 in it, only 4"),
+        (b"\xff\xfe", [], "is UTF-16 text: save it as UTF-8"),
+        (LEG, ["--round", 3], "there is no round 3 in this leg, only 1 to 2"),
+        ("r4 a 66", ["--round", 1], "there is no round 1 in this leg, only 4"),
         ("r1 c 66", [], "cannot be drawn"),
         (LEG, ["--width", 100], "a drawing is 200 to 2000 wide, not 100"),
         ("leg 3x5 61 exact\nr1 a 66", ["--board"], "a peg board has two sides"),
@@ -127,7 +127,7 @@ def test_of_a_wrong_leg_what_was_possible_is_drawn(draw, tmp_path):
 def test_what_cannot_be_drawn_is_refused(draw, text, arguments, said):
     status, out, errors = draw(text, *arguments)
     assert (status, out) == (2, "")
-    assert errors.startswith("python -m scoring: ")
+    assert errors.startswith("python -m scoring draw: ")
     assert said in errors
     assert errors.count("\n") == 1
 

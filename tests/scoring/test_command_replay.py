@@ -69,7 +69,7 @@ def test_illegal_moves_are_an_answer(replay):
     [
         ("", "this is not JSON"),
         ("nonsense", "this is not JSON"),
-        (b"\xff\xfe\x00", "standard input is not UTF-8 text: byte 0 cannot be"),
+        (b"\xff\x00\x00", "standard input is not UTF-8 text: byte 0 cannot be; save it as UTF-8"),
         (b"{}\x00", "this is not JSON"),
         ('{"cases": NaN}', "NaN is no number"),
         ("[" * 100_000, "nested too deeply"),
@@ -84,7 +84,7 @@ def test_illegal_moves_are_an_answer(replay):
 def test_what_cannot_be_read_is_refused(replay, data, said):
     status, out, errors = replay(data)
     assert (status, out) == (2, "")
-    assert errors.startswith("python -m scoring: ")
+    assert errors.startswith("python -m scoring replay: ")
     assert said in errors
     assert errors.count("\n") == 1
 
@@ -101,7 +101,7 @@ def test_a_file_that_is_too_large(replay, tmp_path):
     with large.open("wb") as file:
         file.truncate(LARGEST_FILE + 1)
     status, _, errors = replay("", str(large))
-    assert (status, errors) == (2, f"python -m scoring: {large} is larger than 32 MB.\n")
+    assert (status, errors) == (2, f"python -m scoring replay: {large} is larger than 32 MB.\n")
 
 
 def test_large_files_are_answered(replay):
@@ -115,12 +115,27 @@ def test_large_files_are_answered(replay):
     assert replay(b"[" * 10_000_000)[0] == 2
 
 
-@pytest.mark.parametrize("arguments", [[], ["replay"], ["replay", "--json"], ["reply"], ["-x"]])
+@pytest.mark.parametrize("arguments", [["replay"], ["replay", "--json"], ["reply"], ["-x"]])
 def test_a_call_that_is_none_is_explained(arguments, capsys):
     with pytest.raises(SystemExit) as caught:
         main(arguments)
     assert caught.value.code == 2
     assert "usage: python -m scoring" in capsys.readouterr().err
+
+
+def test_without_a_command_it_is_said_which_there_are(capsys):
+    assert main([]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    for command in ("award", "check", "draw", "evidence", "replay", "rules", "simulate"):
+        assert f"\n    {command} " in shown.err
+
+
+@pytest.mark.parametrize("text", ["leg 2x7 61 exact\nr1 a 66", "r1 a 66", "hands a 66"])
+def test_a_written_leg_is_shown_the_way(replay, text):
+    status, _, errors = replay(text)
+    assert status == 2
+    assert errors.endswith("a written leg is read by check.\n")
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["replay", "--help"]])

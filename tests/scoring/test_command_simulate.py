@@ -98,7 +98,7 @@ def test_players_of_all_sides(simulate, players, shown):
 def test_players_that_there_are_not(simulate, players, said):
     status, out, errors = simulate("--players", players)
     assert (status, out) == (2, "")
-    assert errors.startswith(f"python -m scoring: {said}")
+    assert errors.startswith(f"python -m scoring simulate: {said}")
 
 
 @pytest.mark.parametrize(

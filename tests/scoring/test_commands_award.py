@@ -115,7 +115,7 @@ def test_what_cannot_be_on_a_table(award, arguments, said):
         (("6", "36"), "36 is no double: an end is the half that is open, 3 or 6."),
         (("6", "3-6"), "3-6 is no double: an end is the half that is open, 3 or 6."),
         (("6",), "6 is one end: write two, such as 6-6 3, or one tile."),
-        (("1", "2", "3"), "a line has two ends, not 3."),
+        (("1", "2", "3"), "a line has two ends, not 3: a double is written 6-6, as in 6-6 3."),
         (("x" * 99, "1"), "'xxxxxxxxxxxxxxxxxxxx' is no end"),
         (("٣", "1"), "is no end"),
         (("1", "2", "--score", "61"), "stands on 0 to 60, not 61."),

@@ -201,7 +201,7 @@ def test_no_canonical_form_of_an_excerpt_with_unknown_scores(check):
 
     assert (status, out) == (2, "")
     assert errors == (
-        "python -m scoring: no canonical form can be made: the scores before round 8 are not "
+        "python -m scoring check: no canonical form can be made: the scores before round 8 are not "
         "known.\n"
     )
 
@@ -213,11 +213,28 @@ def test_the_rules_of_a_leg_without_a_header(check):
     assert "There is no header" not in out
 
 
+def test_a_header_is_said_to_be_stronger_than_the_options(check):
+    found, plain = check(LEG, "--rules", "quick", "--seats", "4"), check(LEG)
+
+    assert found[:2] == plain[:2]
+    assert "--rules and --seats are for a leg without one, and not used" in found[2]
+
+
+@pytest.mark.parametrize("data", ["", "\n\n", "# later", "leg 2x7 61 exact", "hands a 66"])
+@pytest.mark.parametrize("arguments", [[], ["--json"], ["--canonical"]])
+def test_a_text_without_a_round_has_not_passed(check, data, arguments):
+    status, out, errors = check(data, *arguments)
+
+    assert (status, out) == (2, "")
+    assert errors.startswith("python -m scoring check: no round is written in standard input: ")
+    assert errors.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [
         ("r1 a 66\nÅ".encode("latin-1"), "standard input is not UTF-8 text: byte 8 cannot be"),
-        ("r1 a 66".encode("utf-16"), "is not UTF-8 text"),
+        ("r1 a 66".encode("utf-16"), "standard input is UTF-16 text: save it as UTF-8"),
         (b" " * (LARGEST_FILE + 1), "is larger than 32 MB"),
     ],
     ids=["latin-1", "utf-16", "large"],
@@ -247,11 +264,11 @@ def test_ten_megabytes_of_text_are_a_finding(check, tmp_path):
     assert "This is no leg: it has 9,900,000 characters" in out
 
 
-@pytest.mark.parametrize("data", ["", "\0\0\0", "hello", "leg", "r1", "[" * 500, "\ud7ff" * 9])
+@pytest.mark.parametrize("data", ["\0\0\0", "hello", "leg", "r1", "[" * 500, "\ud7ff" * 9])
 def test_anything_gets_an_answer(check, data):
     status, out, errors = check(data)
 
-    assert status == (1 if data else 0)
+    assert status == 1
     assert out.endswith((" error.\n", " unchecked.\n"))
     assert errors == ""
 

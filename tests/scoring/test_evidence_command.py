@@ -44,8 +44,28 @@ def test_what_is_possible_with_the_orders_and_what_to_ask(run):
         "  3–0              1",
         "  4–1              1",
         "",
-        "To know which tile opened would narrow it most: to 2 at most.",
+        "To know which tile opened would narrow it most: at most 2 combinations would be left.",
     ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["36b 66a 61a 14b 43a 35b"],
+        ["[3|6]B", "6-6A", "[61]a", "1|4b", "[4-3]A", "3-5b"],
+    ],
+)
+def test_tiles_may_be_written_as_people_do(run, line):
+    for opening in ("66", "6-6", "[6|6]"):
+        assert run(*line, "--opening", opening) == run(*ROUND, "--opening", "66")
+
+
+def test_the_table_by_name_and_seats_is_the_table_written_out(run):
+    """Partners with six tiles each. 1-2 alone on the table makes 3, worth 1."""
+    named = run("12a", "--seats", "4", "--rules", "teesdale", "--ended", "unfinished")
+    written = run("12a", "--table", "leg 4x6 61 exact chip=0 down=no", "--ended", "unfinished")
+    assert named == written
+    assert named[1].startswith("These facts settle it: the side of a and c made 1 and")
 
 
 def test_scores_before_the_round_give_scores_after_it(run):
@@ -111,7 +131,11 @@ def test_the_answer_as_json(run):
         (["12", "--ended", "blocked:a"], "only a chip-out or a win"),
         (["12", "--left", "11"], "whose 11 is left is not said"),
         (["12", "--left", "a 1"], "'1' is no tile"),
-        (["12", "--claim", "1"], "points for each of 2 sides"),
+        (["12-23"], "'12-23' is no tile of a line: write two digits from 0 to 6"),
+        (["1"], "as in 63a 33b 34"),
+        (["12", "--claim", "1"], "points for each of 2 sides, ? where none are claimed, as in"),
+        (["12", "--table", "2x7"], "--table is read as the header 'leg 2x7'. The third word"),
+        (["12", "--table", "2x7 61 exact", "--seats", "2"], "write it alone, or the others"),
         (["12", "--claim", "1", "2.5"], "'2.5' is no number"),
         (["12", "--claim", "1", "x" * 99], "is no number"),
         (["12", "--table", "5x5 61 exact"], "2, 3 or 4 seats"),
