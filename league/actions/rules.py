@@ -1,17 +1,28 @@
-"""Rule sets are only ever added; a competition is moved from one to another."""
+"""Rule sets are only ever added; a competition is moved from one to another, for everyone to read.
+
+Nothing is judged again here: cards keep the rules they were opened under, and what the tables make
+of their results follows from the competition's present rules by itself.
+"""
 
 from __future__ import annotations
 
+import hashlib
 from datetime import datetime
 
 from django.db import transaction
 
 from league.actions import checks
 from league.actions.journal import log_act
-from league.models import Competition, League, RuleSet, User
+from league.models import Competition, League, RuleChange, RuleSet, User
+from league.names import key
 from league.official import touch_tables
 from league.policies import NotPossible
 from league.ruleset import Rules, RulesError
+
+CHANGED_MEANWHILE = (
+    "Somebody has changed this competition since you looked at it: its rules or its results are"
+    " not what the comparison showed. Look at it as it is now, then confirm again."
+)
 
 
 @transaction.atomic
@@ -25,7 +36,7 @@ def make_rule_set(
     by: User | None,
     at: datetime,
 ) -> RuleSet:
-    """Store rules for good; a rule set that replaces another one gives the reason."""
+    """Store rules for good under a name of their own; what replaces others gives the reason."""
     name = checks.name(name)
     spec = rules.to_dict()
     try:
@@ -38,6 +49,8 @@ def make_rule_set(
                 f"The rules {supersedes} belong to another league.", field="supersedes"
             )
         reason = checks.reason(reason)
+    checks.hold(league)
+    _check_new_name(league, name)
     rule_set = RuleSet.objects.create(
         league=league,
         name=name,
@@ -52,16 +65,63 @@ def make_rule_set(
     return rule_set
 
 
+def _check_new_name(league: League, name: str) -> None:
+    for known in league.rule_sets.values_list("name", flat=True):
+        if key(known) == key(name):
+            raise NotPossible(
+                f"There are rules called “{known}” already, and rules never change: give these a"
+                " name of their own, perhaps with the year.",
+                field="name",
+            )
+
+
+def state_of(competition: Competition) -> str:
+    """A mark of the rules that a competition is under and of what its tables count.
+
+    Another one after anything that a comparison of its tables would show.
+    """
+    present = Competition.objects.values_list("rule_set_id", flat=True).get(pk=competition.pk)
+    versions = competition.tables.order_by("pk").values_list("pk", "version")
+    return hashlib.sha256(repr((present, list(versions))).encode()).hexdigest()[:32]
+
+
 @transaction.atomic
 def use_rule_set(
-    *, competition: Competition, rule_set: RuleSet, by: User | None, at: datetime
-) -> Competition:
-    """Put a competition under other rules; its points and order follow at once."""
+    *,
+    competition: Competition,
+    rule_set: RuleSet,
+    reason: str,
+    seen: str | None = None,
+    by: User,
+    at: datetime,
+) -> RuleChange:
+    """Put a competition under other rules; its points and order follow at once.
+
+    ``seen`` is its :func:`state_of` when somebody looked at what would change; the act is refused
+    when it is another by now. Going back to earlier rules is a change like any other.
+    """
     if rule_set.league_id != competition.season.league_id:
         raise NotPossible(f"The rules {rule_set} belong to another league.", field="rule_set")
-    checks.open_season(competition.season)
-    Competition.objects.filter(pk=competition.pk).update(rule_set=rule_set)
+    held = (
+        Competition.objects.select_for_update(of=("self",))
+        .select_related("season", "rule_set")
+        .get(pk=competition.pk)
+    )
+    checks.open_season(held.season)
+    if seen is not None and seen != state_of(held):
+        raise NotPossible(CHANGED_MEANWHILE)
+    if held.rule_set_id == rule_set.pk:
+        raise NotPossible(f"{held} is under the rules {rule_set} already.", field="rule_set")
+    change = RuleChange.objects.create(
+        competition=held,
+        before=held.rule_set,
+        after=rule_set,
+        reason=checks.reason(reason),
+        at=at,
+        by=by,
+    )
+    Competition.objects.filter(pk=held.pk).update(rule_set=rule_set)
     competition.rule_set = rule_set
-    touch_tables(competition.tables.all())
+    touch_tables(held.tables.all())
     log_act("changed the rules of", competition, by=by, at=at)
-    return competition
+    return change

@@ -92,7 +92,7 @@ def test_a_competition_takes_only_rules_of_its_league(world: World) -> None:
     with refused("another league", field="rule_set"):
         create_competition(season=world.season, name="Cup", rule_set=theirs, **world.who)
     with refused("another league", field="rule_set"):
-        use_rule_set(competition=world.competition, rule_set=theirs, **world.who)
+        use_rule_set(competition=world.competition, rule_set=theirs, reason="R", **world.who)
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_other_rules_change_the_tables(world: World) -> None:
     pairs = make_rule_set(
         league=world.league, name="Pairs", rules=three_pairs_three_legs(), **world.who
     )
-    use_rule_set(competition=world.competition, rule_set=pairs, **world.who)
+    use_rule_set(competition=world.competition, rule_set=pairs, reason="AGM", **world.who)
     world.table.refresh_from_db()
     world.competition.refresh_from_db()
     assert world.competition.rule_set == pairs
@@ -166,4 +166,6 @@ def test_a_closed_seasons_rules_stay(world: World) -> None:
     Season.objects.update(closed_on=world.today)
     world.competition.season.refresh_from_db()
     with refused("closed"):
-        use_rule_set(competition=world.competition, rule_set=world.rule_set, **world.who)
+        use_rule_set(
+            competition=world.competition, rule_set=world.rule_set, reason="R", **world.who
+        )

@@ -86,7 +86,7 @@ def test_every_act_that_changes_a_table_is_seen_at_once(builder: Builder, divisi
     rule_set = make_rule_set(
         league=division.season.league, name="As voted", rules=rules, **builder.act
     )
-    use_rule_set(competition=division, rule_set=rule_set, **builder.act)
+    use_rule_set(competition=division, rule_set=rule_set, reason="AGM", **builder.act)
     seen()
 
 

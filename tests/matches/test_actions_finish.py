@@ -176,7 +176,7 @@ def test_what_the_rules_of_today_cannot_value_is_refused(builder, guisborough, p
     rules = make_rule_set(
         league=guisborough.season.league, name="Boards", rules=BEST_OF_THREE, **builder.act
     )
-    use_rule_set(competition=guisborough, rule_set=rules, **builder.act)
+    use_rule_set(competition=guisborough, rule_set=rules, reason="AGM", **builder.act)
     before = everything()
     with pytest.raises(NotPossible, match="these rules count boards"):
         make_official(card=card, **builder.act)

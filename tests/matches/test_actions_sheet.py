@@ -79,7 +79,7 @@ def test_a_card_keeps_the_rules_it_was_opened_with(card, leek, builder, fixture)
     rules = make_rule_set(
         league=leek.season.league, name="Three pairs", rules=GUISBOROUGH, **builder.act
     )
-    use_rule_set(competition=leek, rule_set=rules, **builder.act)
+    use_rule_set(competition=leek, rule_set=rules, reason="AGM", **builder.act)
     assert len(open_card(fixture=fixture, **builder.act).rules.boards) == 9
     other = builder.fixture(leek, "Crown", "Dove")
     assert len(open_card(fixture=other, **builder.act).rules.boards) == 3

@@ -233,7 +233,7 @@ def test_a_link_keeps_its_meaning_after_the_rules_changed(client, builder, leagu
     rule_set = rule_acts.make_rule_set(
         league=league, name="After the AGM", rules=changed, **builder.act
     )
-    rule_acts.use_rule_set(competition=leek, rule_set=rule_set, **builder.act)
+    rule_acts.use_rule_set(competition=leek, rule_set=rule_set, reason="AGM", **builder.act)
     text = ask(client, of_league(league), left=4, right=2, before=118, rules=f"{old.pk}:pairs")
     assert "✓ Counted. The score is 120." in text
 
