@@ -11,23 +11,28 @@ from django.db import IntegrityError, connection, models, transaction
 
 from league.models import (
     Adjustment,
+    Bye,
+    Charge,
     Club,
     Competition,
     Entry,
-    Charge,
     Fixture,
     Grant,
     League,
     OpeningBalance,
     Player,
+    PlayOff,
     Registration,
     Result,
+    RuleChange,
     Season,
     SignInLink,
     Table,
     Team,
+    TeamWithdrawal,
     User,
     Venue,
+    WalkoverCredit,
 )
 from tests.league.small_league import World
 
@@ -74,6 +79,56 @@ def charge(w: World, **what: Any) -> Charge:
         "recorded_by": w.sue,
     }
     return Charge(**given | what)
+
+
+def recorded(w: World) -> dict[str, Any]:
+    return {"recorded_at": w.at, "recorded_by": w.sue}
+
+
+def left(w: World, **what: Any) -> TeamWithdrawal:
+    given = {"entry": w.anchor, "on": w.today, "halfway": w.today, "reason": "Pub shut"}
+    return TeamWithdrawal(**given | recorded(w) | what)
+
+
+def bye(w: World, **what: Any) -> Bye:
+    given = {"competition": w.competition, "entry": w.anchor, "date": w.today}
+    return Bye(**given | recorded(w) | what)
+
+
+def bye_of(w: World) -> Bye:
+    """A bye for a match that fell away; the row that it hangs on is in the database."""
+    gone, _ = TeamWithdrawal.objects.get_or_create(
+        entry=w.bell,
+        defaults={"on": w.today, "halfway": w.today, "reason": "Pub shut", **recorded(w)},
+    )
+    return bye(w, kind="withdrawal", withdrawal=gone, fixture=w.fixture)
+
+
+def play_off(w: World, **what: Any) -> PlayOff:
+    given = {"table": w.table, "winner": w.anchor, "loser": w.bell, "date": w.today}
+    return PlayOff(**given | recorded(w) | what)
+
+
+def late(w: World) -> dict[str, Any]:
+    return {"offence": "late-card", "fixture": w.fixture}
+
+
+def credit_twice(w: World) -> models.Model:
+    counted = result(w, kind="walkover", winner="home")
+    counted.save()
+    return twice(*(WalkoverCredit(result=counted, player=w.tom) for _ in range(2)))
+
+
+def rule_change(w: World, **what: Any) -> RuleChange:
+    given = {
+        "competition": w.competition,
+        "before": w.rule_set,
+        "after": w.rule_set,
+        "reason": "AGM",
+        "at": w.at,
+        "by": w.sue,
+    }
+    return RuleChange(**given | what)
 
 
 def twice(first: models.Model, second: models.Model) -> models.Model:
@@ -164,6 +219,25 @@ BAD: dict[str, Bad] = {
     "result_withdrawn_by_someone": lambda w: result(w, withdrawn_at=w.at),
     "adjustment_is_not_nothing": lambda w: adjustment(w, points=0),
     "adjustment_has_a_reason": lambda w: adjustment(w, reason=""),
+    "adjustment_once_an_offence": lambda w: twice(
+        adjustment(w, **late(w)), adjustment(w, **late(w))
+    ),
+    "adjustment_withdrawn_by_someone": lambda w: adjustment(w, withdrawn_at=w.at),
+    "charge_kind_is_known": lambda w: charge(w, kind="bribe"),
+    "charge_once_an_offence": lambda w: twice(charge(w, **late(w)), charge(w, **late(w))),
+    "charge_withdrawn_by_someone": lambda w: charge(w, withdrawn_at=w.at),
+    "entry_withdrawn_once": lambda w: twice(left(w), left(w)),
+    "team_withdrawal_has_a_reason": lambda w: left(w, reason=""),
+    "team_withdrawal_undone_by_someone": lambda w: left(w, undone_at=w.at),
+    "bye_kind_known": lambda w: bye(w, kind="holiday"),
+    "bye_names_what_fell_away": lambda w: bye(w, kind="withdrawal"),
+    "bye_once_a_day": lambda w: twice(bye(w), bye(w)),
+    "bye_once_a_fixture": lambda w: twice(bye_of(w), bye_of(w)),
+    "bye_withdrawn_by_someone": lambda w: bye(w, withdrawn_at=w.at),
+    "play_off_needs_two_entries": lambda w: play_off(w, loser=w.anchor),
+    "play_off_withdrawn_by_someone": lambda w: play_off(w, withdrawn_at=w.at),
+    "rule_change_has_a_reason": lambda w: rule_change(w, reason=""),
+    "credit_once_a_player": credit_twice,
     "charge_is_some_money": lambda w: charge(w, amount=0),
     "charge_has_a_reason": lambda w: charge(w, reason=""),
 }

@@ -13,6 +13,7 @@ from matches.models import (
     Card,
     CardEvent,
     Dispute,
+    IneligiblePlayer,
     Leg,
     LegEvent,
     Lineup,
@@ -221,6 +222,34 @@ def _(card, leg, act):
 @breaks("ruling_has_a_reason")
 def _(card, leg, act):
     ruling(card, act, reason="")
+
+
+def ineligible(card, act, **more):
+    lineup, _ = Lineup.objects.get_or_create(card=card, side="home", name="Tom", typed=True)
+    given = {"lineup": lineup, "effect": "legs", "reason": "Not registered."}
+    who = {"recorded_by": act["by"], "recorded_at": act["at"]}
+    return IneligiblePlayer.objects.create(**(given | who | more))
+
+
+@breaks("ineligible_effect_known")
+def _(card, leg, act):
+    ineligible(card, act, effect="ban")
+
+
+@breaks("ineligible_has_a_reason")
+def _(card, leg, act):
+    ineligible(card, act, reason="")
+
+
+@breaks("ineligible_ruled_once")
+def _(card, leg, act):
+    ineligible(card, act)
+    ineligible(card, act)
+
+
+@breaks("ineligible_withdrawn_by_someone")
+def _(card, leg, act):
+    ineligible(card, act, withdrawn_at=act["at"])
 
 
 @pytest.mark.parametrize("name", BROKEN)
