@@ -1,54 +1,65 @@
-"""Points taken off or given by the league, in one table, with a public reason and a date.
+"""Points taken off or given by the league, alone or with a fine, with a public reason and a date.
 
-Never changed afterwards: a mistake is withdrawn with a reason, and stays readable.
+Never changed afterwards: a mistake is withdrawn with a reason, and stays readable. What one act put
+into several tables, and into the ledger of money, is withdrawn together.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime
-from decimal import Decimal
+from uuid import uuid4
 
 from django.db import transaction
 
 from league.actions import checks
-from league.actions.journal import log_act
+from league.actions.ledgers import (
+    Act,
+    Note,
+    Points,
+    Pounds,
+    lines_of,
+    put_money,
+    put_points,
+    some_money,
+    some_points,
+    withdraw_lines,
+)
+from league.enums import ChargeKind
 from league.models import Adjustment, Entry, Table, User
-from league.official import touch_tables
 from league.policies import NotPossible
-from league.ruleset import PointsError, parse_points
 
 
-def _points(value: Decimal | int | str) -> Decimal:
-    try:
-        points = parse_points(value)
-    except PointsError as error:
-        raise NotPossible(f"{error}.", field="points") from None
-    if points <= 0:
-        raise NotPossible(
-            f"{value} is no number of points to take off or to give; write 1 or more, or ½.",
-            field="points",
-        )
-    return points
-
-
-def _adjust(
-    table: Table, entry: Entry, points: Decimal, reason: str, day: date, by: User, at: datetime
-) -> Adjustment:
-    if entry.competition_id != table.competition_id:
-        raise NotPossible(f"{entry} does not play in {table.competition}.", field="entry")
-    checks.open_season(table.competition.season)
-    adjustment = Adjustment.objects.create(
-        table=table,
-        entry=entry,
-        points=points,
-        reason=checks.reason(reason),
-        date=checks.in_season(table.competition.season, day),
-        recorded_at=at,
-        recorded_by=by,
+@transaction.atomic
+def penalise(
+    *,
+    entry: Entry,
+    tables: Sequence[Table] = (),
+    points: Points | None = None,
+    fine: Pounds | None = None,
+    reason: str,
+    date: date,
+    by: User,
+    at: datetime,
+) -> Act:
+    """Take the same points off an entry in some tables of its competition, fine it, or both."""
+    season = entry.competition.season
+    checks.open_season(season)
+    off = None if points is None else some_points(points)
+    money = None if fine is None else some_money(fine, field="fine")
+    if off is None and money is None:
+        raise NotPossible("Write how many points, or an amount of money, or both.", field="points")
+    if off is not None and not tables:
+        raise NotPossible("Say in which table the points are taken off.", field="table")
+    note = _note(season_day=checks.in_season(season, date), reason=reason, by=by, at=at)
+    return Act(
+        tuple(put_points(table, entry, -off, note) for table in tables) if off else (),
+        (put_money(entry, ChargeKind.FINE, money, note),) if money else (),
     )
-    touch_tables([table])
-    log_act("adjusted", adjustment, by=by, at=at)
-    return adjustment
+
+
+def _note(*, season_day: date, reason: str, by: User, at: datetime) -> Note:
+    return Note(reason=checks.reason(reason), day=season_day, by=by, at=at, act=uuid4())
 
 
 @transaction.atomic
@@ -56,7 +67,7 @@ def deduct(
     *,
     table: Table,
     entry: Entry,
-    points: Decimal | int | str,
+    points: Points,
     reason: str,
     date: date,
     by: User,
@@ -66,7 +77,10 @@ def deduct(
 
     The row keeps them as what is added to the entry's points, so below zero.
     """
-    return _adjust(table, entry, -_points(points), reason, date, by, at)
+    act = penalise(
+        entry=entry, tables=[table], points=points, reason=reason, date=date, by=by, at=at
+    )
+    return act.adjustments[0]
 
 
 @transaction.atomic
@@ -74,29 +88,59 @@ def give_points(
     *,
     table: Table,
     entry: Entry,
-    points: Decimal | int | str,
+    points: Points,
     reason: str,
     date: date,
     by: User,
     at: datetime,
 ) -> Adjustment:
     """Give points to an entry beside its results."""
-    return _adjust(table, entry, _points(points), reason, date, by, at)
+    (given,) = give_points_in(
+        entry=entry, tables=[table], points=points, reason=reason, date=date, by=by, at=at
+    ).adjustments
+    return given
+
+
+@transaction.atomic
+def give_points_in(
+    *,
+    entry: Entry,
+    tables: Sequence[Table],
+    points: Points,
+    reason: str,
+    date: date,
+    by: User,
+    at: datetime,
+) -> Act:
+    """Give an entry the same points in some tables of its competition."""
+    season = entry.competition.season
+    checks.open_season(season)
+    given = some_points(points)
+    if not tables:
+        raise NotPossible("Say in which table the points are given.", field="table")
+    note = _note(season_day=checks.in_season(season, date), reason=reason, by=by, at=at)
+    return Act(tuple(put_points(table, entry, given, note) for table in tables))
+
+
+def act_of(adjustment: Adjustment) -> Act:
+    """All that stands of what was done together with a deduction, itself included."""
+    if adjustment.withdrawn_at is not None:
+        raise NotPossible(f"This deduction of {adjustment.entry} was withdrawn before.")
+    return lines_of(adjustment.act) if adjustment.act else Act((adjustment,))
 
 
 @transaction.atomic
 def withdraw_adjustment(
     *, adjustment: Adjustment, reason: str, by: User, at: datetime
 ) -> Adjustment:
-    """Take a deduction (or a gift) back; it no longer counts and stays readable."""
-    reason = checks.reason(reason, most=500)
-    checks.open_season(adjustment.table.competition.season)
-    withdrawn = Adjustment.objects.filter(pk=adjustment.pk, withdrawn_at=None).update(
-        withdrawn_at=at, withdrawn_by=by, withdrawn_why=reason
-    )
-    if not withdrawn:
-        raise NotPossible(f"This deduction of {adjustment.entry} was withdrawn before.")
-    touch_tables([adjustment.table])
-    adjustment.refresh_from_db()
-    log_act("withdrew", adjustment, by=by, at=at)
+    """Take a deduction (or a gift) back, with all that the same act wrote into other tables and as
+    money; none of it counts any more, and all of it stays readable.
+    """
+    checks.reason(reason, most=500)
+    adjustment.refresh_from_db(fields=["withdrawn_at", "withdrawn_by", "withdrawn_why"])
+    lines = act_of(adjustment)
+    try:
+        withdraw_lines(lines, reason=reason, by=by, at=at)
+    finally:
+        adjustment.refresh_from_db()
     return adjustment

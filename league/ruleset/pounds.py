@@ -62,8 +62,8 @@ def _said(value: object) -> str:
 
 
 def format_pounds(amount: Decimal) -> str:
-    """Money as a page shows it: £10.00, £1,250.00."""
-    return f"£{amount:,.2f}"
+    """Money as a page shows it: £10, £2.50, £1,250."""
+    return f"£{amount:,.2f}".removesuffix(".00")
 
 
 __all__ = ["MOST_POUNDS", "PoundsError", "format_pounds", "parse_pounds"]

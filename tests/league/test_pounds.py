@@ -75,7 +75,8 @@ def test_whole_pence_are_read_as_they_are_shown(pence: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("amount", "shown"), [("10", "£10.00"), ("2.5", "£2.50"), ("1250", "£1,250.00"), ("0", "£0.00")]
+    ("amount", "shown"),
+    [("10", "£10"), ("2.5", "£2.50"), ("1250", "£1,250"), ("100", "£100"), ("0", "£0")],
 )
 def test_amounts_as_a_page_shows_them(amount: str, shown: str) -> None:
     assert format_pounds(Decimal(amount)) == shown
