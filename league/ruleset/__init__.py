@@ -4,15 +4,21 @@ Rules are immutable values with one canonical, schema-versioned JSON form. They 
 teams, results or Django.
 """
 
+from league.ruleset.money import MoneyError, format_money, parse_money
 from league.ruleset.parts import (
     DEFAULT_ORDER,
     AppearanceLimit,
     BoardFormat,
+    LatePenalty,
+    MishapRules,
     PointsScheme,
+    PostponementRule,
     RecordRule,
     TeamSize,
+    TopOrder,
     WalkoverRule,
     WalkoverSide,
+    WithdrawalRule,
 )
 from league.ruleset.problems import RuleProblem, RulesError
 from league.ruleset.quarters import (
@@ -30,18 +36,26 @@ __all__ = [
     "SCHEMA",
     "AppearanceLimit",
     "BoardFormat",
+    "LatePenalty",
+    "MishapRules",
+    "MoneyError",
     "PointsError",
     "PointsScheme",
+    "PostponementRule",
     "RecordRule",
     "RuleProblem",
     "Rules",
     "RulesError",
     "TeamSize",
+    "TopOrder",
     "WalkoverRule",
     "WalkoverSide",
+    "WithdrawalRule",
     "describe",
+    "format_money",
     "format_points",
     "from_quarters",
+    "parse_money",
     "parse_points",
     "to_quarters",
 ]

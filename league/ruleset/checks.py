@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from league.enums import Depth, Discipline, LegsPlayed, TieBreak
+from league.enums import Depth, Discipline, LegsPlayed, TieBreak, WithdrawnRemaining
 from league.ruleset.parts import (
     AppearanceLimit,
     BoardFormat,
     PointsScheme,
     RecordRule,
     TeamSize,
+    TopOrder,
     WalkoverRule,
+    WithdrawalRule,
 )
-from league.ruleset.problems import RuleProblem
+from league.ruleset.problems import Path, RuleProblem
 from league.ruleset.quarters import format_points
 from scoring.house_rules import HouseRules
 
@@ -150,10 +152,8 @@ def check_walkover(rule: WalkoverRule, boards: Sequence[BoardFormat]) -> Iterato
             )
 
 
-def check_record(
-    record: RecordRule, order: Sequence[TieBreak], boards: Sequence[BoardFormat]
-) -> Iterator[RuleProblem]:
-    """A depth that the boards cannot be recorded to, or that is too little for the order."""
+def check_record(record: RecordRule, boards: Sequence[BoardFormat]) -> Iterator[RuleProblem]:
+    """A depth that the boards cannot be recorded to."""
     games = [board for board in boards if board.discipline is Discipline.FIVES_AND_THREES]
     depth = record.minimum_depth
     if not games and depth.rank > Depth.WINNERS.rank:
@@ -170,13 +170,82 @@ def check_record(
             ("record", "minimum_depth"),
             "the only board has no leg total, so there is nothing to record but the match score",
         )
-    if TieBreak.LEG_AGGREGATE in order:
-        where = ("tie_breaks", list(order).index(TieBreak.LEG_AGGREGATE))
+
+
+def check_pegged(
+    record: RecordRule,
+    orders: Sequence[tuple[Path, Sequence[TieBreak]]],
+    boards: Sequence[BoardFormat],
+) -> Iterator[RuleProblem]:
+    """Points pegged in an order of a card that does not record them; ``orders``: with places."""
+    games = any(board.discipline is Discipline.FIVES_AND_THREES for board in boards)
+    for path, order in orders:
+        if TieBreak.LEG_AGGREGATE not in order:
+            continue
+        where = (*path, list(order).index(TieBreak.LEG_AGGREGATE))
         if not games:
             yield RuleProblem(where, "no points are pegged on any board, so they cannot decide")
-        elif depth.rank < Depth.SCORES.rank:
+        elif record.minimum_depth.rank < Depth.SCORES.rank:
             yield RuleProblem(
                 where,
                 "points pegged can decide only where every leg score is recorded: "
                 "ask for scores in the record, or leave this out",
             )
+
+
+def check_order(order: Sequence[TieBreak]) -> Iterator[tuple[int, str]]:
+    """What is wrong within one order, as place in it and message."""
+    for at, criterion in enumerate(order):
+        if criterion is not TieBreak.PLAY_OFF:
+            continue
+        if at + 1 < len(order):
+            yield at, "a play-off settles what nothing else does: put it last"
+        elif at == 0:
+            yield at, "a play-off alone is no table: put something before it, such as points"
+
+
+def check_top(
+    top: TopOrder | None, order: Sequence[TieBreak], play_off_to: int | None
+) -> Iterator[RuleProblem]:
+    """An order of the top places that cannot be told from the other, and play-offs for nobody."""
+    orders = [order]
+    if top is not None:
+        orders.append(top.tie_breaks)
+        first = order[0]
+        if top.tie_breaks[0] is not first:
+            yield RuleProblem(
+                ("top", "tie_breaks", 0),
+                f"the order of the top places must begin with {first.value}, as the other does: "
+                "it parts only those who are level on that",
+            )
+        elif first is TieBreak.HEAD_TO_HEAD:
+            yield RuleProblem(
+                ("top", "tie_breaks", 0),
+                "who holds a top place cannot be found by the teams’ own meetings: "
+                "let both orders begin with points, or leave the order of the top places out",
+            )
+        elif top.tie_breaks == tuple(order):
+            yield RuleProblem(
+                ("top", "tie_breaks"), "this is the order of everybody: change it or leave it out"
+            )
+    if play_off_to is not None and not any(TieBreak.PLAY_OFF in one for one in orders):
+        yield RuleProblem(
+            ("play_off_to",),
+            f"a play-off down to place {play_off_to} needs an order that ends in play-off: "
+            "put it last there, or leave this empty",
+        )
+
+
+def check_withdrawal(rule: WithdrawalRule) -> Iterator[tuple[str, str]]:
+    """What is wrong with what a team that left leaves behind, as field and message."""
+    gives = rule.remaining is WithdrawnRemaining.POINTS
+    for field in ("points", "points_second_half"):
+        points = getattr(rule, field)
+        if points and not gives:
+            message = (
+                f"{format_points(points)} would never be given, since matches still to be played "
+                f"give “{rule.remaining.value}”: choose points there, or give none here"
+            )
+            yield field, message
+    if gives and not rule.points and not rule.points_second_half:
+        yield "points", "say how many points each match gives, or choose “nothing” for them"

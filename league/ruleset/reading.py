@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import TypeVar
 from unicodedata import category
 
+from league.ruleset.money import MoneyError, parse_money
 from league.ruleset.problems import Path, RuleProblem, shown
 from league.ruleset.quarters import PointsError, parse_points
 
@@ -57,6 +58,10 @@ class Reader:
     def inner(self, key: str, default: object = _MISSING) -> Reader:
         """A reader for the object in a field."""
         return Reader(self.value(key, default), (*self.path, key), self.problems)
+
+    def inner_or_none(self, key: str) -> Reader | None:
+        """A reader for the object in a field; None where the field is empty or left out."""
+        return None if self.value(key, None) is None else self.inner(key)
 
     def rows(self, key: str, *, most: int, default: object = _MISSING) -> list[Reader]:
         """A reader for each object in a list field."""
@@ -129,6 +134,17 @@ class Reader:
         if points < 0 and not negative:
             self.wrong(f"{shown(found)} is below nothing: take points off as a deduction", key)
         return points
+
+    def money(self, key: str, default: object = _MISSING) -> Decimal:
+        """Pounds in whole pence, never below nothing."""
+        found = self.value(key, default)
+        if found is _MISSING:
+            return Decimal(0)
+        try:
+            return parse_money(found)
+        except MoneyError as error:
+            self.wrong(str(error), key)
+            return Decimal(0)
 
     def flag(self, key: str, default: object = _MISSING) -> bool:
         """True or false."""

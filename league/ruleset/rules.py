@@ -12,9 +12,10 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
-from league.enums import TieBreak
+from league.enums import DecidedOn, TieBreak
 from league.ruleset import checks, sections
 from league.ruleset.parts import (
     DEFAULT_ORDER,
@@ -82,18 +83,56 @@ class Rules:
     @cached_property
     def possible_scores(self) -> frozenset[tuple[int, int]] | None:
         """Every match score in legs (home, away) when no leg is void; None without leg totals."""
-        reached = {(0, 0)}
+        # For each home total, the away totals reached with it as the bits of one number.
+        reached = {0: 1}
         for board in self.boards:
             scores = board.possible_scores()
             if scores is None:
                 return None
-            reached = {(h + home, a + away) for h, a in reached for home, away in scores}
-        return frozenset(reached)
+            longer: dict[int, int] = {}
+            for home, aways in reached.items():
+                for won, lost in scores:
+                    longer[home + won] = longer.get(home + won, 0) | aways << lost
+            reached = longer
+        return frozenset(
+            (home, away)
+            for home, aways in reached.items()
+            for away in range(aways.bit_length())
+            if aways >> away & 1
+        )
+
+    @cached_property
+    def can_be_drawn(self) -> bool:
+        """Whether a match can end level on what decides it when no leg is void."""
+        # The leads reached so far as the bits of one number; a lead of nothing is bit ``level``.
+        leads, level = 1, 0
+        for board in self.boards:
+            scores = board.possible_scores()
+            if scores is None:
+                return True
+            ahead = {won - lost for won, lost in scores}
+            if self.points.decided_on is DecidedOn.BOARDS:
+                ahead = {(lead > 0) - (lead < 0) for lead in ahead}
+            most = max(ahead)
+            leads = reduce(or_, (leads << lead + most for lead in ahead))
+            level += most
+        return bool(leads >> level & 1)
 
     @cached_property
     def boards_are_legs(self) -> bool:
         """Whether every board is one leg, so that boards won and legs won are the same number."""
         return all(board.legs == 1 for board in self.boards)
+
+    @property
+    def orders(self) -> tuple[tuple[Path, tuple[TieBreak, ...]], ...]:
+        """Every order of criteria with its place in the JSON: the table's, and the top's if any."""
+        main: tuple[Path, tuple[TieBreak, ...]] = (("tie_breaks",), self.tie_breaks)
+        return (main,) if self.top is None else (main, (("top", *main[0]), self.top.tie_breaks))
+
+    @property
+    def criteria(self) -> frozenset[TieBreak]:
+        """Everything that can put one entry above another."""
+        return frozenset(criterion for _, order in self.orders for criterion in order)
 
     @cached_property
     def digest(self) -> str:
@@ -105,7 +144,7 @@ class Rules:
 
     def to_dict(self) -> dict[str, object]:
         """The one canonical JSON form; ``from_dict`` reads it back to an equal value."""
-        return {
+        written: dict[str, object] = {
             "schema": self.schema,
             "house_rules": {
                 name: rules.to_dict() for name, rules in sorted(self.house_rules.items())
@@ -118,6 +157,13 @@ class Rules:
             "walkover": self.walkover.to_dict(),
             "record": self.record.to_dict(),
         }
+        if self.top is not None:
+            written["top"] = self.top.to_dict()
+        if self.play_off_to is not None:
+            written["play_off_to"] = self.play_off_to
+        if self.mishaps != USUAL_MISHAPS:
+            written["mishaps"] = self.mishaps.to_dict()
+        return written
 
     @classmethod
     def from_dict(cls, data: object) -> Rules:
@@ -146,6 +192,9 @@ class Rules:
             tie_breaks=tuple(sections.read_order(top)),
             walkover=sections.read_walkover(top.inner("walkover")),
             record=sections.read_record(top.inner("record", {})),
+            top=sections.read_top(top.inner_or_none("top")),
+            play_off_to=top.whole_or_none("play_off_to", 1, sections.MOST_PLACES),
+            mishaps=sections.read_mishaps(top.inner("mishaps", {})),
         )
 
 
@@ -175,5 +224,9 @@ def _contradictions(rules: Rules, faulty: set[Path]) -> Iterator[RuleProblem]:
         yield from checks.check_appearances(rules.appearances, rules.boards, rules.team)
     if sound("boards", "walkover"):
         yield from checks.check_walkover(rules.walkover, rules.boards)
-    if sound("boards", "record", "tie_breaks"):
-        yield from checks.check_record(rules.record, rules.tie_breaks, rules.boards)
+    if sound("boards", "record"):
+        yield from checks.check_record(rules.record, rules.boards)
+    if sound("boards", "record", "tie_breaks", "top"):
+        yield from checks.check_pegged(rules.record, rules.orders, rules.boards)
+    if sound("tie_breaks", "top", "play_off_to"):
+        yield from checks.check_top(rules.top, rules.tie_breaks, rules.play_off_to)

@@ -5,19 +5,35 @@ A section with a fault still yields a part, made of stand-ins: the problems deci
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
 
-from league.enums import DecidedOn, Depth, Discipline, LegsPlayed, Reporter, TieBreak
+from league.enums import (
+    DecidedOn,
+    Depth,
+    Discipline,
+    Ineligible,
+    LegsPlayed,
+    Reporter,
+    TieBreak,
+    WithdrawnPlayed,
+    WithdrawnRemaining,
+)
 from league.ruleset import checks
 from league.ruleset.parts import (
     DEFAULT_ORDER,
     AppearanceLimit,
     BoardFormat,
+    LatePenalty,
+    MishapRules,
     PointsScheme,
+    PostponementRule,
     RecordRule,
     TeamSize,
+    TopOrder,
     WalkoverRule,
     WalkoverSide,
+    WithdrawalRule,
 )
 from league.ruleset.reading import Reader
 from scoring.house_rules import HouseRules, HouseRulesError
@@ -26,6 +42,9 @@ MOST_BOARDS = 60
 MOST_LEGS = 25
 MOST_PLAYERS_A_SIDE = 4
 MOST_IN_A_TEAM = 60
+MOST_PLACES = 60
+MOST_LATE_CARDS = 20
+MOST_DAYS = 366
 _MOST_SCORE = 99_999
 _MOST_HOURS = 60 * 24
 _MOST_LIMITS = 20
@@ -104,17 +123,30 @@ def read_points(reader: Reader) -> PointsScheme:
     return points
 
 
-def read_order(top: Reader) -> Iterator[TieBreak]:
+def read_order(reader: Reader, default: Sequence[TieBreak] = DEFAULT_ORDER) -> list[TieBreak]:
     """The criteria that put teams in order, first the one that counts most."""
-    default = [criterion.value for criterion in DEFAULT_ORDER]
-    items = top.items("tie_breaks", most=40, default=default)
-    if not items and top.clean:
-        top.wrong("say at least one thing that decides the order, such as points", "tie_breaks")
+    usual = [criterion.value for criterion in default]
+    items = reader.items("tie_breaks", most=40, default=usual)
+    if not items and reader.clean:
+        reader.wrong("say at least one thing that decides the order, such as points", "tie_breaks")
+    order = []
     for at, item in enumerate(items):
         if items.index(item) != at:
-            top.wrong(f"{item} is listed twice: each can decide only once", "tie_breaks", at)
+            reader.wrong(f"{item} is listed twice: each can decide only once", "tie_breaks", at)
         else:
-            yield top.one_of(item, TieBreak, "tie_breaks", at)
+            order.append(reader.one_of(item, TieBreak, "tie_breaks", at))
+    for where, message in checks.check_order(order):
+        reader.wrong(message, "tie_breaks", where)
+    return order
+
+
+def read_top(reader: Reader | None) -> TopOrder | None:
+    """The other order among teams that share one of the top places."""
+    if reader is None:
+        return None
+    top = TopOrder(reader.whole("places", 1, MOST_PLACES), tuple(read_order(reader, ())))
+    reader.finish()
+    return top
 
 
 def read_walkover(reader: Reader) -> WalkoverRule:
@@ -153,3 +185,54 @@ def read_record(reader: Reader) -> RecordRule:
     )
     reader.finish()
     return record
+
+
+def read_mishaps(reader: Reader) -> MishapRules:
+    """What a season's mishaps cost and give."""
+    usual = MishapRules()
+    rules = MishapRules(
+        bye=reader.points("bye", usual.bye),
+        withdrawal=_read_withdrawal(reader.inner("withdrawal", {})),
+        late_cards=tuple(_read_late_cards(reader)),
+        postponement=_read_postponement(reader.inner("postponement", {})),
+        ineligible=reader.choice("ineligible", Ineligible, usual.ineligible.value),
+    )
+    reader.finish()
+    return rules
+
+
+def _read_withdrawal(reader: Reader) -> WithdrawalRule:
+    usual = WithdrawalRule()
+    rule = WithdrawalRule(
+        played=reader.choice("played", WithdrawnPlayed, usual.played.value),
+        remaining=reader.choice("remaining", WithdrawnRemaining, usual.remaining.value),
+        points=reader.points("points", usual.points),
+        points_second_half=reader.points("points_second_half", usual.points_second_half),
+    )
+    if reader.finish():
+        for where, message in checks.check_withdrawal(rule):
+            reader.wrong(message, where)
+    return rule
+
+
+def _read_late_cards(reader: Reader) -> Iterator[LatePenalty]:
+    for row in reader.rows("late_cards", most=MOST_LATE_CARDS, default=()):
+        penalty = LatePenalty(
+            points=row.points("points", Decimal(0)), fine=row.money("fine", Decimal(0))
+        )
+        if row.finish() and not penalty.points and not penalty.fine:
+            row.wrong("this costs nothing: give points or a fine, or take it out", "points")
+        yield penalty
+
+
+def _read_postponement(reader: Reader) -> PostponementRule:
+    rule = PostponementRule(
+        allowed=reader.flag("allowed", True),
+        within_days=reader.whole_or_none("within_days", 1, MOST_DAYS),
+    )
+    if reader.finish() and rule.within_days is not None and not rule.allowed:
+        reader.wrong(
+            "no match may be put off, so there is no time to play it in: leave this empty",
+            "within_days",
+        )
+    return rule

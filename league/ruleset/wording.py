@@ -5,22 +5,35 @@ What is written here follows from the rules alone; what is usual and asked by no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import groupby
 
 from league.enums import DecidedOn, Depth, Discipline, LegsPlayed, Reporter, TieBreak
-from league.ruleset.parts import AppearanceLimit, BoardFormat, WalkoverSide
+from league.ruleset.mishap_wording import describe_mishaps, describe_walkover
+from league.ruleset.parts import AppearanceLimit, BoardFormat
+from league.ruleset.phrases import capital, first_places, in_words, join, points_in_words
 from league.ruleset.quarters import format_points
 from league.ruleset.rules import Rules
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+__all__ = [
+    "capital",
+    "criterion_name",
+    "describe",
+    "describe_boards",
+    "describe_mishaps",
+    "describe_order",
+    "describe_orders",
+    "describe_players",
+    "describe_points",
+    "describe_record",
+    "describe_walkover",
+    "in_words",
+    "join",
+    "points_in_words",
+]
+
 _KINDS = {1: "singles", 2: "pairs"}
-_PARTS_OF_A_POINT = {
-    Decimal("0.25"): "a quarter of a point",
-    Decimal("0.5"): "half a point",
-    Decimal("0.75"): "three quarters of a point",
-}
 _GAMES = {Discipline.FIVES_AND_THREES: "Fives and Threes", Discipline.OTHER: "another game"}
 _CRITERIA = {
     TieBreak.POINTS: "points",
@@ -31,7 +44,12 @@ _CRITERIA = {
     TieBreak.MATCHES_WON: "matches won",
     TieBreak.HEAD_TO_HEAD: "the level teams’ own meetings (if all of them have met)",
     TieBreak.LEG_AGGREGATE: "difference in points pegged",
+    TieBreak.COUNTBACK: (
+        "countback (most wins by the widest margin in legs, then by the next widest, and so on)"
+    ),
+    TieBreak.PLAY_OFF: "a play-off",
 }
+_SHORT = {TieBreak.HEAD_TO_HEAD: "their own meetings", TieBreak.COUNTBACK: "countback"}
 _REPORTERS = {
     Reporter.HOME: "The home side sends the card in",
     Reporter.WINNER: "The winning side sends the card in",
@@ -48,13 +66,14 @@ _DEPTHS = {
 
 
 def describe(rules: Rules) -> tuple[str, ...]:
-    """The rules as sentences: the boards, who may play, points, order, walkover, record."""
+    """The rules as sentences: the boards, who may play, points, order, mishaps, record."""
     return (
         *describe_boards(rules),
         *describe_players(rules),
         describe_points(rules),
-        describe_order(rules.tie_breaks),
+        *describe_orders(rules),
         *describe_walkover(rules),
+        *describe_mishaps(rules, usual=False),
         *describe_record(rules),
     )
 
@@ -126,7 +145,7 @@ def describe_points(rules: Rules) -> str:
     margin = f"at most {in_words(most)} {unit}" if most > 1 else f"one {unit[:-1]}"
     worth = [
         (scheme.won, f"for a win{on_boards}"),
-        (scheme.drawn if _can_be_drawn(rules) else Decimal(0), "for a draw"),
+        (scheme.drawn if rules.can_be_drawn else Decimal(0), "for a draw"),
         (scheme.lost, "for a defeat"),
         (scheme.board, "for each board"),
         (scheme.leg, "for each leg"),
@@ -141,47 +160,48 @@ def describe_points(rules: Rules) -> str:
     return f"{capital(join(said))}."
 
 
-def _can_be_drawn(rules: Rules) -> bool:
-    if rules.points.decided_on is DecidedOn.LEGS:
-        scores = rules.possible_scores
-        return scores is None or any(home == away for home, away in scores)
-    level = any(
-        board.legs is None or (board.legs_to_win is None and board.legs % 2 == 0)
-        for board in rules.boards
-    )
-    return level or len(rules.boards) % 2 == 0
+def describe_orders(rules: Rules) -> tuple[str, ...]:
+    """What puts teams in order; then what does so for the top places, where that differs."""
+    sentences = [describe_order(rules.tie_breaks, rules.play_off_to)]
+    if rules.top is not None:
+        first, *rest = rules.top.tie_breaks
+        where = first_places(rules.top.places)
+        begin = f"Teams level on {criterion_name(first)} for {where}"
+        decided = [one for one in rest if one is not TieBreak.PLAY_OFF]
+        if decided:
+            begin += f" are put in order by {_then(decided)} instead"
+            play_off = rest[-1] is TieBreak.PLAY_OFF
+            then = _still_level(play_off=play_off, play_off_to=rules.play_off_to)
+            sentences.append(f"{begin}. {then}")
+        else:
+            what = "play off" if rest else "share the place"
+            sentences.append(f"{begin} {what} instead.")
+    return tuple(sentences)
 
 
-def describe_order(order: Iterable[TieBreak]) -> str:
-    """What puts teams in order, and that the rest share a place."""
+def describe_order(order: Sequence[TieBreak], play_off_to: int | None = None) -> str:
+    """What puts teams in order, and what becomes of those still level."""
+    decided = [criterion for criterion in order if criterion is not TieBreak.PLAY_OFF]
+    then = _still_level(play_off=len(decided) < len(order), play_off_to=play_off_to)
+    return f"Order: {_then(decided)}. {then}"
+
+
+def _then(order: Sequence[TieBreak]) -> str:
     *most, last = [_CRITERIA[criterion] for criterion in order]
-    said = f"{', '.join(most)}, then {last}" if most else last
-    return f"Order: {said}. Teams still level share the place."
+    return f"{', '.join(most)}, then {last}" if most else last
+
+
+def _still_level(*, play_off: bool, play_off_to: int | None) -> str:
+    if not play_off:
+        return "Teams still level share the place."
+    if play_off_to is None:
+        return "Teams still level play off."
+    return f"Teams still level play off for {first_places(play_off_to)}, and share any other."
 
 
 def criterion_name(criterion: TieBreak) -> str:
     """The criterion as a sentence names it: "leg difference"."""
-    return "their own meetings" if criterion is TieBreak.HEAD_TO_HEAD else _CRITERIA[criterion]
-
-
-def describe_walkover(rules: Rules) -> tuple[str, ...]:
-    """What a walkover gives to either side."""
-    rule = rules.walkover
-    present, absent = _walkover_side(rule.present), _walkover_side(rule.absent)
-    sentences = [
-        f"A walkover gives {present} to the side that turned up, and {absent} to the other."
-    ]
-    if not rule.legs_count and (rule.present.legs or rule.absent.legs):
-        sentences.append("Its legs do not count in the table.")
-    if rule.players_credited:
-        sentences.append("The players who turned up are credited with their legs.")
-    return tuple(sentences)
-
-
-def _walkover_side(side: WalkoverSide) -> str:
-    legs = f"{in_words(side.legs)} {'leg' if side.legs == 1 else 'legs'}"
-    points = points_in_words(side.points) if side.points else "no points"
-    return f"{points} and {legs}" if side.legs else points
+    return _SHORT.get(criterion) or _CRITERIA[criterion]
 
 
 def describe_record(rules: Rules) -> Iterator[str]:
@@ -193,26 +213,3 @@ def describe_record(rules: Rules) -> Iterator[str]:
     yield f"At least {_DEPTHS[record.minimum_depth]} is recorded."
     if record.league_approves:
         yield "A result counts once the league has approved its card."
-
-
-def points_in_words(points: Decimal) -> str:
-    """Points with their noun: "2 points", "1 point", "half a point", "1½ points"."""
-    if points in _PARTS_OF_A_POINT:
-        return _PARTS_OF_A_POINT[points]
-    return f"{format_points(points)} {'point' if points == 1 else 'points'}"
-
-
-def in_words(number: int) -> str:
-    """Small numbers as words, as prose has them; others in figures."""
-    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
-
-
-def join(parts: Iterable[str]) -> str:
-    """One, two and three."""
-    *most, last = parts
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def capital(sentence: str) -> str:
-    """The sentence with a capital first letter, the rest untouched."""
-    return sentence[:1].upper() + sentence[1:]

@@ -33,6 +33,34 @@ def spec(preset: str = "six-singles-three-pairs-twice-round") -> dict[str, Any]:
     return copy.deepcopy(PRESETS[preset].build().to_dict())
 
 
+def everything() -> dict[str, Any]:
+    """Rules as JSON in which every part that may be left out is there and says something."""
+    return spec() | {
+        "tie_breaks": ["points", "leg-difference", "countback", "play-off"],
+        "top": {
+            "places": 2,
+            "tie_breaks": ["points", "head-to-head", "leg-difference", "play-off"],
+        },
+        "play_off_to": 1,
+        "mishaps": {
+            "bye": "½",
+            "withdrawal": {
+                "played": "expunge-before-halfway",
+                "remaining": "points",
+                "points": 4,
+                "points_second_half": 2,
+            },
+            "late_cards": [
+                {"points": 3, "fine": "0"},
+                {"points": 5, "fine": "£2"},
+                {"fine": "2.50"},
+            ],
+            "postponement": {"allowed": True, "within_days": 28},
+            "ineligible": "match",
+        },
+    }
+
+
 def put(data: Any, path: str, value: object) -> Any:
     """The data with one value in it replaced; a path is as RuleProblem.field writes it."""
     steps: list[Any] = [int(step) if step.isdigit() else step for step in path.split(".")]

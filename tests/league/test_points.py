@@ -199,7 +199,9 @@ def test_a_worked_example_for_the_page_of_rules() -> None:
     assert worked_example(on_boards, (2, 1)) == points("4", "1")
     both = changed(on_boards, points=PointsScheme(leg=Decimal(1), decided_on=DecidedOn.BOARDS))
     assert worked_example(both, (2, 1)) is None
-    assert example_scores(both) == ()
+    # 2 for the match, and a point for each of five and four legs.
+    assert worked_example(both, (2, 1), (5, 4)) == points("7", "4")
+    assert example_scores(both) == ((3, 0),)
 
 
 @pytest.mark.parametrize(

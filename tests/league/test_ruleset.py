@@ -17,7 +17,7 @@ from league.ruleset import (
     describe,
 )
 from league.ruleset.presets import PRESETS
-from tests.league.rules_for_tests import put, spec
+from tests.league.rules_for_tests import everything, put, spec
 
 pytestmark = pytest.mark.pure
 
@@ -335,7 +335,8 @@ def all_paths(data: Any, start: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 @given(data=st.data(), value=json_values)
 def test_any_change_is_read_or_refused_and_never_breaks(data: st.DataObject, value: object) -> None:
-    rules = spec(data.draw(st.sampled_from(sorted(PRESETS))))
+    preset = data.draw(st.sampled_from(["everything", *sorted(PRESETS)]))
+    rules = everything() if preset == "everything" else spec(preset)
     *steps, last = data.draw(st.sampled_from(all_paths(rules)))
     inner: Any = rules
     for step in steps:

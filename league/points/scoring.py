@@ -1,72 +1,16 @@
-"""What a result is worth: points, and who won, from its facts under a competition's rules.
-
-Points are derived whenever a table is read, so a changed rule recomputes by itself. Facts that
-cannot be valued are refused here (:class:`FactsError`), and must be refused before they are
-recorded. Nothing is rounded: inside, points are whole numbers of quarters.
-"""
+"""Facts valued under rules; a changed rule values the same facts anew."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
-from enum import StrEnum
 from typing import NamedTuple
 
 from league.enums import DecidedOn, ResultKind, Side, TieBreak
+from league.points.facts import VOID_TALLY, FactsError, MatchFacts, Outcome, Tally
 from league.ruleset import Rules, from_quarters, to_quarters
 from league.ruleset.parts import PointsScheme, WalkoverSide
 
-
-class FactsError(ValueError):
-    """Facts that contradict each other, or that do not say what the rules count."""
-
-
-class Outcome(StrEnum):
-    """Who won a match."""
-
-    HOME = "home"
-    AWAY = "away"
-    DRAWN = "drawn"
-    NONE = "none"
-    """Nobody and no draw: the match is void."""
-
-
-@dataclass(frozen=True, slots=True)
-class MatchFacts:
-    """What is known of one match, as far as a table counts it.
-
-    ``winner`` is for a walkover (the side that turned up; always given) and for an awarded match.
-    Explicit points are for an awarded match only, both or none; the side with more of them has won,
-    whatever the score, unless a winner is named. A walkover's legs are not facts: they come from
-    the rules as they are now.
-    """
-
-    kind: ResultKind = ResultKind.PLAYED
-    home_legs: int = 0
-    away_legs: int = 0
-    home_boards: int | None = None
-    """Boards won; None where they are not known apart from the legs."""
-    away_boards: int | None = None
-    home_aggregate: int | None = None
-    """Points pegged over all legs; None where they are not recorded."""
-    away_aggregate: int | None = None
-    home_points: Decimal | None = None
-    away_points: Decimal | None = None
-    winner: Side | None = None
-
-
-class Tally(NamedTuple):
-    """One match as a table adds it up, home side first. Points are in quarters."""
-
-    outcome: Outcome
-    points: tuple[int, int]
-    legs: tuple[int, int]
-    boards: tuple[int, int]
-    aggregate: tuple[int, int]
-
-
 _ZERO = (0, 0)
-VOID_TALLY = Tally(Outcome.NONE, _ZERO, _ZERO, _ZERO, _ZERO)
 
 
 class Scorer:
@@ -75,13 +19,12 @@ class Scorer:
     def __init__(self, rules: Rules) -> None:
         self._on_boards = rules.points.decided_on is DecidedOn.BOARDS
         self._boards_are_legs = rules.boards_are_legs
-        order = set(rules.tie_breaks)
         self._boards_needed = (
             self._on_boards
             or rules.points.board != 0
-            or bool(order & {TieBreak.BOARD_DIFFERENCE, TieBreak.BOARDS_FOR})
+            or bool(rules.criteria & {TieBreak.BOARD_DIFFERENCE, TieBreak.BOARDS_FOR})
         )
-        self._aggregate_needed = TieBreak.LEG_AGGREGATE in order
+        self._aggregate_needed = TieBreak.LEG_AGGREGATE in rules.criteria
         self._scheme = _Quarters.of(rules.points)
         self._walkovers = {
             Side.HOME: _walkover(
@@ -183,11 +126,14 @@ class _Quarters(NamedTuple):
         away = self.leg * legs[1] + self.board * boards[1]
         if outcome is Outcome.DRAWN:
             return home + self.drawn, away + self.drawn
-        close = 0 < abs(decisive[0] - decisive[1]) <= self.margin
-        lost = self.lost + (self.bonus if close else 0)
+        lead = decisive[0] - decisive[1]
         if outcome is Outcome.HOME:
-            return home + self.won, away + lost
-        return home + lost, away + self.won
+            return home + self.won, away + self._lost(lead)
+        return home + self._lost(-lead), away + self.won
+
+    def _lost(self, lead: int) -> int:
+        """What a defeat gives; no bonus to a side that lost by decision and not by the score."""
+        return self.lost + (self.bonus if 0 < lead <= self.margin else 0)
 
 
 def _outcome(home: int, away: int) -> Outcome:
@@ -214,40 +160,3 @@ def match_points(facts: MatchFacts, rules: Rules) -> tuple[Decimal, Decimal]:
 def outcome(facts: MatchFacts, rules: Rules) -> Outcome:
     """Who won, by what the rules decide a match on."""
     return Scorer(rules).tally(facts).outcome
-
-
-def worked_example(rules: Rules, score: tuple[int, int]) -> tuple[Decimal, Decimal] | None:
-    """What a match that ended with this score is worth to each side: (6, 3) may be worth (8, 3).
-
-    The score is in legs, or in boards where the rules count boards alone. None where they count
-    both, since one score then leaves the answer open.
-    """
-    home, away = score
-    if _counts_legs_alone(rules):
-        return match_points(MatchFacts(home_legs=home, away_legs=away), rules)
-    if _counts_boards_alone(rules):
-        return match_points(MatchFacts(home_boards=home, away_boards=away), rules)
-    return None
-
-
-def example_scores(rules: Rules) -> tuple[tuple[int, int], ...]:
-    """A few scores worth showing beside rules, the widest win first and the closest last."""
-    if _counts_legs_alone(rules) and rules.legs_total is None:
-        possible = rules.possible_scores or {(2, 0), (1, 1)}
-        wins = [score for score in possible if score[0] >= score[1]]
-        return tuple(sorted(wins, key=lambda score: (score[1] - score[0], score))[:6])
-    total = rules.legs_total if _counts_legs_alone(rules) else len(rules.boards)
-    if total is None or worked_example(rules, (total, 0)) is None:
-        return ()
-    losing = sorted({0, total // 3, (total - 1) // 2, total // 2})
-    return tuple((total - lost, lost) for lost in losing)
-
-
-def _counts_legs_alone(rules: Rules) -> bool:
-    points = rules.points
-    counts_boards = points.decided_on is DecidedOn.BOARDS or points.board != 0
-    return rules.boards_are_legs or not counts_boards
-
-
-def _counts_boards_alone(rules: Rules) -> bool:
-    return rules.points.decided_on is DecidedOn.BOARDS and rules.points.leg == 0

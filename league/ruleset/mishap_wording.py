@@ -1,0 +1,121 @@
+"""What a season's mishaps give and cost, in plain English sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from league.enums import Ineligible, WithdrawnPlayed, WithdrawnRemaining
+from league.ruleset.money import format_money
+from league.ruleset.parts import (
+    LatePenalty,
+    PostponementRule,
+    WalkoverSide,
+    WithdrawalRule,
+)
+from league.ruleset.phrases import in_words, join, ordinal, points_in_words
+from league.ruleset.rules import USUAL_MISHAPS, Rules
+
+_PLAYED = {
+    WithdrawnPlayed.EXPUNGE: "If a team leaves, none of its matches counts for anybody.",
+    WithdrawnPlayed.STANDS: "If a team leaves, the matches that it has played stand.",
+    WithdrawnPlayed.FIRST_HALF: (
+        "If a team leaves, its matches of the first half of the season stand, and none after."
+    ),
+    WithdrawnPlayed.BY_HALF: (
+        "If a team leaves in the first half of the season, none of its matches counts for anybody; "
+        "if it leaves later, those of the first half stand, and none after."
+    ),
+}
+_INELIGIBLE = {
+    Ineligible.LEGS: "A side loses the legs of a player who was not allowed to play.",
+    Ineligible.MATCH: "A side loses the whole match if somebody played who was not allowed to.",
+}
+
+
+def describe_walkover(rules: Rules) -> tuple[str, ...]:
+    """What a walkover gives to either side."""
+    rule = rules.walkover
+    present, absent = _walkover_side(rule.present), _walkover_side(rule.absent)
+    sentences = [
+        f"A walkover gives {present} to the side that turned up, and {absent} to the other."
+    ]
+    if not rule.legs_count and (rule.present.legs or rule.absent.legs):
+        sentences.append("Its legs do not count in the table.")
+    if rule.players_credited:
+        sentences.append("The players who turned up are credited with their legs.")
+    return tuple(sentences)
+
+
+def _walkover_side(side: WalkoverSide) -> str:
+    legs = f"{in_words(side.legs)} {'leg' if side.legs == 1 else 'legs'}"
+    points = points_in_words(side.points) if side.points else "no points"
+    return f"{points} and {legs}" if side.legs else points
+
+
+def describe_mishaps(rules: Rules, *, usual: bool = True) -> tuple[str, ...]:
+    """Byes, teams that leave, late cards, postponements, ineligible players.
+
+    ``usual`` says what is the same in most leagues too; without it only what a league chose.
+    """
+    chosen, default = rules.mishaps, USUAL_MISHAPS
+    parts = [
+        (chosen.bye == default.bye, [_bye(rules)]),
+        (chosen.withdrawal == default.withdrawal, _withdrawal(chosen.withdrawal)),
+        (chosen.late_cards == default.late_cards, _late_cards(rules)),
+        (chosen.postponement == default.postponement, [_postponement(chosen.postponement)]),
+        (chosen.ineligible == default.ineligible, [_INELIGIBLE[chosen.ineligible]]),
+    ]
+    return tuple(sentence for same, said in parts if usual or not same for sentence in said)
+
+
+def _bye(rules: Rules) -> str:
+    points = rules.mishaps.bye
+    return f"A bye gives {points_in_words(points) if points else 'no points'}."
+
+
+def _withdrawal(rule: WithdrawalRule) -> Iterator[str]:
+    yield _PLAYED[rule.played]
+    if rule.remaining is WithdrawnRemaining.NOTHING:
+        yield "Its matches still to be played give nobody anything."
+    elif rule.remaining is WithdrawnRemaining.BYE:
+        yield "Its matches still to be played become byes for the other sides."
+    else:
+        first = points_in_words(rule.points) if rule.points else "no points"
+        second = points_in_words(rule.points_second_half) if rule.points_second_half else "none"
+        differs = rule.points != rule.points_second_half
+        later = f", or {second} if it leaves in the second half of the season" if differs else ""
+        yield f"Each of its matches still to be played gives the other side {first}{later}."
+
+
+def _late_cards(rules: Rules) -> Iterator[str]:
+    costs = [_cost(penalty) for penalty in rules.mishaps.late_cards]
+    if not costs:
+        yield "A late card costs nothing."
+        return
+    if len(costs) == 1:
+        yield f"A late card costs a side {costs[0]}."
+    else:
+        one_by_one = [_nth(at, cost) for at, cost in enumerate(costs[:-1], 1)]
+        said = join([*one_by_one, f"{costs[-1]} for each after that"])
+        yield f"Late cards cost a side {said}."
+    points = any(penalty.points for penalty in rules.mishaps.late_cards)
+    if points and len({board.discipline for board in rules.boards}) > 1:
+        yield "These points come off in every table that the match counts in."
+
+
+def _nth(number: int, cost: str) -> str:
+    return f"{cost} for the {ordinal(number)}" if ordinal(number) else f"{cost} for number {number}"
+
+
+def _cost(penalty: LatePenalty) -> str:
+    points = [points_in_words(penalty.points)] if penalty.points else []
+    return join([*points, *([format_money(penalty.fine)] if penalty.fine else [])])
+
+
+def _postponement(rule: PostponementRule) -> str:
+    if not rule.allowed:
+        return "A match cannot be put off."
+    if rule.within_days is None:
+        return "A match may be put off to any day of the season."
+    days = "one day" if rule.within_days == 1 else f"{rule.within_days} days"
+    return f"A match that is put off is played within {days} of its first date."
