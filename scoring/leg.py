@@ -20,6 +20,7 @@ from scoring.house_rules import Finish, HouseRules
 from scoring.played import LegReplay, RoundEnd, RoundPlayed, Step
 from scoring.problems import Problem, Severity
 from scoring.replay import replay
+from scoring.whole import is_whole
 
 __all__ = [
     "Blocked",
@@ -55,7 +56,7 @@ def check_winner(winner: int | None, sides: int = 2) -> Checked:
         return Checked(
             None, (Problem("winner-missing", Severity.ERROR, message, "F4", ("winner",)),)
         )
-    if not 0 <= winner < sides:
+    if not is_whole(winner, sides):
         raise ValueError(f"there is no side {winner!r} among {sides}")
     return Checked(winner)
 
@@ -73,10 +74,12 @@ def check_final_score(
 
     One side stands on exactly the target and every other on 0 to target - 1; under the friendly
     finish too, since the winner's score is written as the target. ValueError unless there are two
-    or three sides.
+    or three sides, and for a score that is no whole number.
     """
     if len(scores) not in {2, 3}:
         raise ValueError(f"a leg has 2 or 3 sides, not {len(scores)}")
+    if any(type(score) is not int for score in scores if score is not None):
+        raise ValueError(f"scores are whole numbers, not {tuple(scores)}")
     problems = [
         problem
         for side, score in enumerate(scores)

@@ -14,6 +14,7 @@ from scoring.moves import Placement, Where
 from scoring.pegging import POSSIBLE_TOTALS, award
 from scoring.problems import Problem, Severity
 from scoring.tiles import ALL_TILES, TILES_WITH, Tile, TileSet
+from scoring.whole import is_whole
 
 HIGHEST_HALF: Final = 6
 
@@ -30,7 +31,7 @@ class End:
     double: bool = False
 
     def __post_init__(self) -> None:
-        if not 0 <= self.value <= HIGHEST_HALF:
+        if not is_whole(self.value, HIGHEST_HALF + 1):
             raise ValueError(f"an end shows 0 to {HIGHEST_HALF}, not {self.value!r}")
 
     @property

@@ -37,16 +37,19 @@ class Placement:
     code: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        Tile(self.joins, self.opens)  # says what is wrong
         object.__setattr__(self, "tile", Tile.of(self.joins, self.opens))
+        where = ANYWHERE.index(self.at)
+        object.__setattr__(self, "at", ANYWHERE[where])  # "L" is as good as Where.LEFT
         halves = self.joins * len(VALUES) + self.opens
-        object.__setattr__(self, "code", halves * len(ANYWHERE) + ANYWHERE.index(self.at))
+        object.__setattr__(self, "code", halves * len(ANYWHERE) + where)
 
     @staticmethod
     def of(joins: int, opens: int, at: Where | None = None) -> "Placement":
         """The same as the constructor, but always one and the same object; ValueError likewise."""
         try:
             return _SHARED[joins, opens, at]
-        except KeyError:
+        except (KeyError, TypeError):
             return Placement(joins, opens, at)  # says what is wrong
 
     @classmethod

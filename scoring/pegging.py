@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from scoring.house_rules import Finish, HouseRules, PairsRoundEnds
+from scoring.whole import is_whole
 
 _THREE: Final = 3
 _FIVE: Final = 5
@@ -46,9 +47,9 @@ def award(total: int) -> int:
     """Points for ends that make `total` pips (D4).
 
     A third of it if it divides by 3, plus a fifth of it if it divides by 5. ValueError for a total
-    that two ends cannot make (19, 21, above 22, negative).
+    that two ends cannot make (19, 21, above 22, negative, no whole number).
     """
-    if total not in POSSIBLE_TOTALS:
+    if type(total) is not int or total not in POSSIBLE_TOTALS:
         raise ValueError(f"two ends cannot make {total!r}")
     return _thirds_and_fifths(total)
 
@@ -117,10 +118,10 @@ def peg(score: int, points: int, rules: HouseRules, *, opening_tile: bool | None
     earn `points` is not asked here.
     """
     target = rules.target
-    if not 0 <= score < target:
+    if not is_whole(score, target):
         raise ValueError(f"a side that can still peg stands on 0 to {target - 1}, not {score!r}")
-    if points < 0:
-        raise ValueError(f"an event is worth 0 or more points, not {points!r}")
+    if type(points) is not int or points < 0:
+        raise ValueError(f"an event is worth 0 or more whole points, not {points!r}")
     if points == 0:
         return Pegged(
             score, 0, score, Outcome.WORTH_NOTHING, False, "D4", False, f"Stays on {score}."
@@ -178,7 +179,7 @@ def finishing_events(score: int, rules: HouseRules) -> tuple[FinishingEvent, ...
 
 def points_needed(score: int, rules: HouseRules) -> int:
     """Points from `score` to the target (F4); ValueError unless `score` is 0 to target - 1."""
-    if not 0 <= score < rules.target:
+    if not is_whole(score, rules.target):
         raise ValueError(
             f"a side that still needs points stands on 0 to {rules.target - 1}, not {score!r}"
         )

@@ -16,6 +16,7 @@ from scoring.round import Round
 from scoring.seats import sides_at
 from scoring.tiles import Tile
 from scoring.turns import Turn
+from scoring.whole import are_whole, is_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +39,16 @@ class Leg:
     ) -> "Leg":
         """A leg for 2, 3 or 4 `seats`, led first by seat `leader`, from 0 (B2).
 
-        `start` are the scores it begins with, by side; 0 for all if they are not given. ValueError
-        for no such table or seat; scores that cannot be are refused when the first round is dealt.
+        `start` are the scores it begins with, by side, 0 to target - 1; 0 for all if they are not
+        given. ValueError for no such table or seat, and for scores that cannot be.
         """
         sides = sides_at(seats)
-        if not 0 <= leader < seats:
+        if not is_whole(leader, seats):
             raise ValueError(f"seat {leader!r} cannot lead: seats are 0 to {seats - 1}")
-        return cls(rules, seats, leader, (0,) * sides if start is None else tuple(start))
+        scores = (0,) * sides if start is None else tuple(start)
+        if len(scores) != sides or not are_whole(scores, rules.target):
+            raise ValueError(f"{sides} sides stand on 0 to {rules.target - 1}, not {scores}")
+        return cls(rules, seats, leader, scores)
 
     @property
     def scores(self) -> tuple[int, ...]:

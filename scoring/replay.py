@@ -29,6 +29,7 @@ from scoring.played import LegReplay, RoundEnd, RoundPlayed, Step
 from scoring.problems import Problem, Severity
 from scoring.rounds import check_leads, check_round_sizes, not_finished
 from scoring.seats import SIDES_OF_SEATS
+from scoring.whole import are_whole, is_whole
 
 
 def replay(
@@ -45,7 +46,7 @@ def replay(
     `start` has one score a side, 0 to target - 1. With `seats` (2, 3 or 4) rounds are also held
     against the largest ones that the deal allows. `names` are what messages call the sides. With
     `must_finish` a leg that nobody has won is a problem. ValueError for a side, a start or a number
-    of seats that cannot be.
+    of seats that cannot be, and for totals and points that are no whole numbers.
     """
     table = _Table(events, rules, start, seats, names)
     for event in table.events:
@@ -82,6 +83,17 @@ class _Round:
         )
 
 
+def _refuse_misuse(event: LegEvent, sides: int) -> None:
+    """ValueError for an event that no record can hold: of no such side, or counted in no number."""
+    if not isinstance(event, Peg | Penalty):
+        return
+    if not is_whole(event.side, sides):
+        raise ValueError(f"there is no side {event.side!r} among {sides}")
+    numbers = (event.total, event.points) if isinstance(event, Peg) else (event.points,)
+    if any(type(number) is not int for number in numbers if number is not None):
+        raise ValueError(f"totals and points are whole numbers, not {numbers}")
+
+
 class _Table:
     """The state of a leg while it is replayed."""
 
@@ -98,14 +110,13 @@ class _Table:
             seats is not None and SIDES_OF_SEATS.get(seats) != sides
         ):
             raise ValueError(f"{sides} sides at a table of {seats or '2, 3 or 4'} seats")
-        if any(not 0 <= score < rules.target for score in start):
+        if not are_whole(start, rules.target):
             raise ValueError(f"a leg starts from 0 to {rules.target - 1}, not {tuple(start)}")
         if names is not None and len(names) != sides:
             raise ValueError(f"{len(names)} names for {sides} sides")
         self.events = tuple(events)
         for event in self.events:
-            if isinstance(event, Peg | Penalty) and not 0 <= event.side < sides:
-                raise ValueError(f"there is no side {event.side!r} among {sides}")
+            _refuse_misuse(event, sides)
         self.rules = rules
         self.seats = seats
         self.names = names

@@ -22,6 +22,7 @@ from scoring.problems import Problem
 from scoring.seats import SEAT_LETTERS, side_of, sides_at
 from scoring.tiles import ALL_TILES, Tile, TileSet
 from scoring.turns import Hand, Turn
+from scoring.whole import are_whole, is_whole
 
 T = TypeVar("T")
 
@@ -79,10 +80,10 @@ class Round:
         cannot have been dealt; ValueError for a table, a leader or scores that cannot be.
         """
         sides = sides_at(seats)
-        if not 0 <= leader < seats:
+        if not is_whole(leader, seats):
             raise ValueError(f"seat {leader!r} cannot lead: seats are 0 to {seats - 1}")
         scores = (0,) * sides if scores is None else tuple(scores)
-        if len(scores) != sides or any(not 0 <= score < rules.target for score in scores):
+        if len(scores) != sides or not are_whole(scores, rules.target):
             raise ValueError(f"{sides} sides stand on 0 to {rules.target - 1}, not {scores}")
         read = read_hands([None] * seats if hands is None else hands, rules, seats)
         if read.problems:

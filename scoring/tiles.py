@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from scoring.whole import is_whole
+
 VALUES: Final = range(7)
 """What one half of a tile can show."""
 
@@ -42,7 +44,7 @@ class Tile:
         """The tile with these halves out of the one set that there is; ValueError for none."""
         try:
             return _BY_HALVES[first, second]
-        except KeyError:
+        except (KeyError, TypeError):
             return Tile(first, second)  # says what is wrong
 
     @classmethod
@@ -99,8 +101,8 @@ class TileSet:
     mask: int = 0
 
     def __post_init__(self) -> None:
-        if not 0 <= self.mask < 1 << len(DOUBLE_SIX):
-            raise ValueError(f"a set of tiles has {len(DOUBLE_SIX)} bits, not {self.mask:#x}")
+        if not is_whole(self.mask, 1 << len(DOUBLE_SIX)):
+            raise ValueError(f"a set of tiles has {len(DOUBLE_SIX)} bits, not {self.mask!r}")
 
     @classmethod
     def of(cls, tiles: Iterable[Tile]) -> "TileSet":

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from scoring.house_rules import LARGEST_TARGET
 from scoring.picture.drawing import Picture, framed, number
+from scoring.whole import is_whole
 
 _ONCE_ROUND: Final = 60
 _HEIGHT: Final = 132
@@ -47,12 +48,12 @@ def picture_of_board(
     and `name` makes the ids of the drawing its own on the page. ValueError for scores that nobody
     can stand on, for a target that is none, and for any number of sides but two.
     """
-    if not 1 <= target <= LARGEST_TARGET:
+    if not target or not is_whole(target, LARGEST_TARGET + 1):
         raise ValueError(f"a target is 1 to {LARGEST_TARGET}, not {target!r}")
     if {len(scores), len(before), len(names)} != {len(_SIDES)}:
         raise ValueError("a peg board has two sides")
-    for score in (*scores, *before):
-        if score is not None and not 0 <= score <= target:
+    for score in (*scores, *(was for was in before if was is not None)):
+        if not is_whole(score, target + 1):
             raise ValueError(f"a peg stands on 0 to {target}, not on {score!r}")
     board = _Board(target)
     inner = board.wood() + "".join(board.holes(side) for side in range(len(_SIDES)))

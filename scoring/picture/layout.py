@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from itertools import pairwise
+from math import inf
 from typing import Final, NamedTuple
 
 from scoring.picture.drawing import BADGE, LONG, SHORT
@@ -67,14 +68,19 @@ class _Plan(NamedTuple):
     bends: tuple[int, ...]
 
 
+def check_width(width: float) -> None:
+    """ValueError for a frame that is too narrow, or as wide as no frame can be."""
+    if not NARROWEST <= width < inf:
+        raise ValueError(f"a line needs a frame of {NARROWEST} or more, not {width!r}")
+
+
 def lay_out(doubles: Sequence[bool], *, width: float, margin: float) -> Layout:
     """Lay out a line of tiles, of each of which is said whether it is a double.
 
     `margin` is what stays free left and right of the rows. ValueError for a frame that is narrower
     than NARROWEST, for no tiles, or for two doubles side by side, which join nothing.
     """
-    if width < NARROWEST:
-        raise ValueError(f"a line needs a frame of {NARROWEST} or more, not {width!r}")
+    check_width(width)
     if not doubles or any(one and other for one, other in pairwise(doubles)):
         raise ValueError("a line has one tile or more, and no two doubles side by side")
     lengths = [SHORT if double else LONG for double in doubles]

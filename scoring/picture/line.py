@@ -23,10 +23,11 @@ from scoring.picture.drawing import (
     total_in_words,
     value_in_words,
 )
-from scoring.picture.layout import BADGE_ROOM, Place, Way, lay_out
+from scoring.picture.layout import BADGE_ROOM, Place, Way, check_width, lay_out
 from scoring.round import Round
 from scoring.seats import SIDES_OF_SEATS, seat_name, side_of
 from scoring.tiles import Tile
+from scoring.whole import is_whole
 
 WIDTH: Final = 240
 """The usual width of a frame: five tiles, so that pips can be told apart on a small phone."""
@@ -59,9 +60,10 @@ def picture_of_line(
     if last is not None and last not in line.tile_set:
         raise ValueError(f"{last} was not placed last: it does not lie in the line {line}")
     if seats not in SIDES_OF_SEATS or any(
-        seat is not None and not 0 <= seat < seats for seat in played_by or ()
+        seat is not None and not is_whole(seat, seats) for seat in played_by or ()
     ):
         raise ValueError(f"the seats of a table of {seats} are 0 to {seats - 1}")
+    check_width(width)
     ends = line.ends
     if ends is None:
         text = "No tile is on the table."
