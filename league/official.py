@@ -1,17 +1,21 @@
 """The official record: the only place where a result is written or withdrawn.
 
-Called by actions of the league (walkovers, imports) and of the match night (cards, rulings).
-It keeps one standing result for each fixture and table, moves the fixture's status, and raises the
-version of every table it touches in the same transaction. It judges nothing: whoever calls has
-checked the facts.
+Called by actions of the league (walkovers, awards, imports) and of the match night (cards,
+rulings). It keeps one standing result for each fixture and table, moves the fixture's status, and
+raises the version of every table it touches in the same transaction. It judges nothing: whoever
+calls has checked the facts.
+
+A card's result is recorded and withdrawn. What an official decides over a match is put over
+whatever stands, and taken back: then exactly the results that stood before count again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -61,25 +65,7 @@ def record_result(
     A standing result of the same fixture and table must have been withdrawn before; the database
     refuses a second one.
     """
-    result = Result.objects.create(
-        fixture=fixture,
-        table=table,
-        kind=facts.kind,
-        source=source,
-        source_uid=source_uid,
-        home_legs=facts.legs[0],
-        away_legs=facts.legs[1],
-        home_boards=facts.boards[0] if facts.boards else None,
-        away_boards=facts.boards[1] if facts.boards else None,
-        home_aggregate=facts.aggregate[0] if facts.aggregate else None,
-        away_aggregate=facts.aggregate[1] if facts.aggregate else None,
-        winner=facts.winner or "",
-        home_points=facts.points[0] if facts.points else None,
-        away_points=facts.points[1] if facts.points else None,
-        note=facts.note,
-        recorded_at=at,
-        recorded_by=by,
-    )
+    result = _write(fixture, table, facts, source, source_uid, by, at)
     touch_tables([table])
     status = {
         ResultKind.WALKOVER: FixtureStatus.WALKOVER,
@@ -97,38 +83,146 @@ def record_result(
 
 @transaction.atomic
 def withdraw_result(*, fixture: Fixture, by: User, at: datetime, why: str) -> int:
-    """Withdraw every standing result of a fixture; how many there were.
+    """Withdraw every standing result of a fixture that was played; how many there were.
 
     The fixture is scheduled again. Withdrawn results stay readable.
     """
-    standing = list(Result.objects.standing().filter(fixture=fixture).select_related("table"))
+    standing = _standing(fixture)
     if not standing:
         return 0
-    Result.objects.filter(pk__in=[result.pk for result in standing]).update(
-        withdrawn_at=at, withdrawn_by=by, withdrawn_why=why
-    )
+    act = "withdraw the result"
+    status = next_status(fixture, act)
+    _withdraw(standing, by, at, why)
     touch_tables(result.table for result in standing)
-    act = {
-        FixtureStatus.WALKOVER: "undo the walkover",
-        FixtureStatus.VOID: "undo the voiding",
-    }.get(FixtureStatus(fixture.status), "withdraw the result")
-    set_status(fixture, next_status(fixture, act), act=act, by=by, at=at, why=why)
+    set_status(fixture, status, act=act, by=by, at=at, why=why)
     return len(standing)
 
 
+@transaction.atomic
+def put_over(
+    *,
+    fixture: Fixture,
+    facts: Mapping[Table, Facts],
+    act: str,
+    source: ResultSource,
+    by: User,
+    at: datetime,
+    why: str,
+    source_uid: UUID | None = None,
+    details: Mapping[str, Any] | None = None,
+) -> list[Result]:
+    """Let what an official decided count in some tables, over whatever stands there.
+
+    Each result remembers the one it stands over, for :func:`take_back`. ``details`` are kept with
+    the act in the fixture's history.
+    """
+    status = next_status(fixture, act)
+    stood = {result.table_id: result for result in _standing(fixture)}
+    over = {table.pk: stood[table.pk] for table in facts if table.pk in stood}
+    _withdraw(over.values(), by, at, why)
+    written = [
+        _write(fixture, table, one, source, source_uid, by, at, over.get(table.pk))
+        for table, one in facts.items()
+    ]
+    touch_tables(facts)
+    set_status(fixture, status, act=act, by=by, at=at, why=why, details=details)
+    return written
+
+
+@transaction.atomic
+def take_back(
+    *,
+    fixture: Fixture,
+    kind: ResultKind,
+    act: str,
+    to: FixtureStatus | None,
+    by: User,
+    at: datetime,
+    why: str,
+) -> list[Result]:
+    """Take back what an official decided; the results that count again.
+
+    ``to`` is the status that the fixture had before.
+    """
+    status = next_status(fixture, act, to)
+    decided = [result for result in _standing(fixture) if result.kind == kind]
+    before = [result.replaces for result in decided if result.replaces is not None]
+    _withdraw(decided, by, at, why)
+    Result.objects.filter(pk__in=[result.pk for result in before]).update(
+        withdrawn_at=None, withdrawn_by=None, withdrawn_why=""
+    )
+    touch_tables(result.table for result in decided)
+    set_status(fixture, status, act=act, by=by, at=at, why=why)
+    return before
+
+
 def set_status(
-    fixture: Fixture, status: FixtureStatus, *, act: str, by: User, at: datetime, why: str = ""
+    fixture: Fixture,
+    status: FixtureStatus,
+    *,
+    act: str,
+    by: User,
+    at: datetime,
+    why: str = "",
+    before: Mapping[str, Any] | None = None,
+    details: Mapping[str, Any] | None = None,
 ) -> None:
-    """Move a fixture to a status and note who did it and why."""
+    """Move a fixture to a status and note who did it and why.
+
+    ``before`` and ``details`` say what else the act changed, beside status and date.
+    """
     FixtureEvent.objects.create(
         fixture=fixture,
         at=at,
         by=by,
         what=act,
-        before={"status": fixture.status, "date": fixture.date.isoformat()},
-        after={"status": status.value, "date": fixture.date.isoformat()},
+        before={"date": fixture.date.isoformat()} | dict(before or {}) | {"status": fixture.status},
+        after={"date": fixture.date.isoformat()} | dict(details or {}) | {"status": status.value},
         why=why,
     )
     Fixture.objects.filter(pk=fixture.pk).update(status=status, version=F("version") + 1)
     fixture.status = status
     fixture.version += 1
+
+
+def _standing(fixture: Fixture) -> list[Result]:
+    found = Result.objects.standing().filter(fixture=fixture)
+    return list(found.select_related("table", "replaces").order_by("table_id"))
+
+
+def _withdraw(results: Iterable[Result], by: User, at: datetime, why: str) -> None:
+    Result.objects.filter(pk__in=[result.pk for result in results]).update(
+        withdrawn_at=at, withdrawn_by=by, withdrawn_why=why
+    )
+
+
+def _write(
+    fixture: Fixture,
+    table: Table,
+    facts: Facts,
+    source: ResultSource,
+    source_uid: UUID | None,
+    by: User,
+    at: datetime,
+    over: Result | None = None,
+) -> Result:
+    return Result.objects.create(
+        fixture=fixture,
+        table=table,
+        kind=facts.kind,
+        source=source,
+        source_uid=source_uid,
+        home_legs=facts.legs[0],
+        away_legs=facts.legs[1],
+        home_boards=facts.boards[0] if facts.boards else None,
+        away_boards=facts.boards[1] if facts.boards else None,
+        home_aggregate=facts.aggregate[0] if facts.aggregate else None,
+        away_aggregate=facts.aggregate[1] if facts.aggregate else None,
+        replaces=over,
+        winner=facts.winner or "",
+        home_points=facts.points[0] if facts.points else None,
+        away_points=facts.points[1] if facts.points else None,
+        note=facts.note,
+        recorded_at=at,
+        recorded_by=by,
+    )

@@ -19,7 +19,7 @@ from django.db import IntegrityError, transaction
 
 from league.models import League, Season
 from league.names import UnusableTextError, usable
-from league.policies import NotPossible
+from league.policies import NotPossible, check_open
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -106,8 +106,7 @@ def in_season(season: Season, day: date, *, field: str = "date") -> date:
 
 def open_season(season: Season) -> None:
     """Whether the season's records may still change."""
-    if season.closed_on is not None:
-        raise NotPossible(f"The season {season} is closed; its records stay as they are.")
+    check_open(season)
 
 
 def hold(league: League) -> None:
@@ -139,11 +138,13 @@ def restoring(name: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
         def restored(*args: P.args, **kwargs: P.kwargs) -> T:
             row = kwargs[name]
             present = dict(vars(row))
+            near = dict(present["_state"].fields_cache)
             try:
                 return act(*args, **kwargs)
             except NotPossible:
                 vars(row).clear()
                 vars(row).update(present)
+                vars(row)["_state"].fields_cache = near
                 raise
 
         return restored
