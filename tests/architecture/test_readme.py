@@ -1,4 +1,7 @@
-"""The README says what the code does: diagrams, roles, settings, commands, the example, links."""
+"""The README says what the code does: diagrams, roles, settings, commands, examples, links.
+
+The engine's own README is run in tests/scoring/test_tour.py.
+"""
 
 import doctest
 import re
@@ -16,6 +19,7 @@ from league.models import Fixture, Grant, User
 from league.ruleset.presets import PRESETS
 from matches import permissions as card_may
 from matches.builder import Builder
+from scoring.__main__ import COMMANDS
 from tests.architecture.readme_diagrams import README, redrawn
 
 ROOT = README.parent
@@ -34,13 +38,19 @@ def test_the_state_diagrams_are_those_of_the_code():
     assert redrawn(TEXT) == TEXT, again
 
 
-def test_the_example_of_the_engine_is_right():
+def test_the_examples_of_the_engine_are_right():
     blocks = re.findall(r"```pycon\n(.*?)```", TEXT, re.DOTALL)
     assert blocks
     for block in blocks:
         example = doctest.DocTestParser().get_doctest(block, {}, "README", None, None)
         assert example.examples
         assert doctest.DocTestRunner(verbose=False).run(example).failed == 0
+
+
+def test_the_commands_of_the_engine_are_those_that_there_are():
+    section = TEXT.partition("## The rules engine\n")[2].partition("\n## ")[0]
+    named = re.findall(r"^python -m scoring (\w+)", section, re.MULTILINE)
+    assert sorted(named) == sorted(command.__name__.rpartition(".")[2] for command in COMMANDS)
 
 
 def test_every_variable_of_the_settings_is_explained():
