@@ -4,7 +4,7 @@
   python3 run.py demo [PORT]   build the demo leagues and serve them on 127.0.0.1:8000, or PORT
   python3 run.py test [...]    run the whole test suite, on SQLite and then on PostgreSQL;
                                --sqlite or --postgres chooses one, the rest goes to pytest
-  python3 run.py prove [...]   run the full-size proofs and the benchmarks (takes minutes)
+  python3 run.py prove [...]   every proof and benchmark at full size; "engine": the engine's alone
   python3 run.py manage ...    Django's commands; on the demo, unless DATABASE_URL is set
   python3 run.py lint          style, types, import contracts, migrations, deployment checks
 
@@ -271,7 +271,7 @@ def test(arguments):
 
 
 def prove(arguments):
-    """Run the proofs and benchmarks at their full size, showing the figures that they print."""
+    """Run proofs, mutation check and benchmarks at full size, showing the figures they print."""
     develop(["-m", "tests.prove"] + arguments)
 
 

@@ -1,7 +1,9 @@
-"""Lock the packages again after a change to pyproject.toml: `python3 requirements/lock.py`.
+"""Lock the packages again after a change to what is asked for: `python3 requirements/lock.py`.
 
-Needs uv. The files that it writes hold exact versions and hashes for every system and Python that
-the site runs on, and name no index. What is locked already stays as it is; `--upgrade` moves it.
+What the site and its tests need is asked for in pyproject.toml, what its figures are measured
+beside in prove.in. Needs uv. The files that it writes hold exact versions and hashes for every
+system and Python that the site runs on, and name no index. What is locked already stays as it is;
+`--upgrade` moves it.
 """
 
 import subprocess
@@ -10,16 +12,22 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 COMPILE = (
-    *("uv", "pip", "compile", "pyproject.toml", "--universal", "--python-version", "3.11"),
+    *("uv", "pip", "compile", "--universal", "--python-version", "3.11"),
     *("--generate-hashes", "--quiet"),
     *("--custom-compile-command", "python3 requirements/lock.py"),
 )
 BASE = "requirements/base.txt"
 DEV = "requirements/dev.txt"
+PROVE = "requirements/prove.txt"
+FILES = (
+    ("pyproject.toml", "-o", BASE),
+    ("pyproject.toml", "--group", "dev", "-c", BASE, "-o", DEV),
+    ("requirements/prove.in", "-c", DEV, "-o", PROVE),
+)
 
 
 def main(arguments: list[str]) -> None:
-    for command in (("-o", BASE), ("--group", "dev", "-c", BASE, "-o", DEV)):
+    for command in FILES:
         try:
             subprocess.run((*COMPILE, *arguments, *command), cwd=HERE.parent, check=True)
         except FileNotFoundError:

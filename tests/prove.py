@@ -1,34 +1,64 @@
 """Proofs and benchmarks at their full size: `python3 run.py prove`.
 
-First the tests marked `prove` and every property-based test with many more examples, then each
-`tests/benchmarks/bench_*.py`, which prints its own figures. Arguments go to pytest; with any, the
-benchmarks are left out.
+First the tests marked `prove` and every property-based test with many more examples; then the
+mutation check, which plants rule mistakes in copies of the engine and wants each caught; then each
+`tests/benchmarks/bench_*.py`, which prints its own figures beside peers that are fetched for it.
+
+`python3 run.py prove engine` does the same for the engine alone, without the site. Any other
+arguments go to pytest, and nothing follows its proofs.
 """
 
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
+
+from tests.benchmarks import peer_packages
 
 HERE = Path(__file__).parent
 NO_TESTS_COLLECTED = 5
+ENGINE = "engine"
+ENGINE_PROOFS = (
+    "tests/scoring",
+    "tests/benchmarks/test_players.py",
+    "tests/benchmarks/test_proofs.py::test_every_simulated_leg_is_replayed_as_it_was_played",
+)
+ENGINE_BENCHMARKS = ("bench_rounds", "bench_moves", "bench_notation", "bench_evidence")
+
+
+def proofs(arguments: list[str]) -> bool:
+    """Whether every proof holds; where arguments choose none there is none to fail."""
+    environment = os.environ | {"DATABASE_URL": "sqlite:///tests.sqlite3"}
+    pytest = [sys.executable, "-m", "pytest", "--prove", "-s", *arguments]
+    code = subprocess.run(pytest, env=environment, check=False).returncode
+    return code in {0, NO_TESTS_COLLECTED}
+
+
+def runs(module: str) -> bool:
+    """Whether a module runs to its end, saying what it has to say."""
+    print(f"\n-- {module.rpartition('.')[2]}", flush=True)
+    began = time.monotonic()
+    code = subprocess.run([sys.executable, "-m", module], check=False).returncode
+    print(f"   {time.monotonic() - began:.0f} s", flush=True)
+    return code == 0
 
 
 def main(arguments: list[str]) -> str | None:
     """Run everything; give back what failed, in words, or None."""
+    engine = arguments == [ENGINE]
     failed = []
-    environment = os.environ | {"DATABASE_URL": "sqlite:///tests.sqlite3"}
-    pytest = [sys.executable, "-m", "pytest", "--prove", "-s", *arguments]
-    if subprocess.run(pytest, env=environment, check=False).returncode not in {
-        0,
-        NO_TESTS_COLLECTED,
-    }:
+    if not proofs(list(ENGINE_PROOFS) if engine else arguments):
         failed.append("the proofs")
-    for path in [] if arguments else sorted(HERE.glob("benchmarks/bench_*.py")):
-        print(f"\n-- {path.stem}", flush=True)
-        module = [sys.executable, "-m", f"tests.benchmarks.{path.stem}"]
-        if subprocess.run(module, check=False).returncode:
-            failed.append(path.stem)
+    if engine or not arguments:
+        if not runs("tests.mutations.check"):
+            failed.append("the mutation check")
+        print()
+        if missing := peer_packages.fetch():
+            print(missing, flush=True)
+        every = sorted(path.stem for path in HERE.glob("benchmarks/bench_*.py"))
+        chosen = ENGINE_BENCHMARKS if engine else every
+        failed += [name for name in chosen if not runs(f"tests.benchmarks.{name}")]
     return f"Failed: {', '.join(failed)}; see above." if failed else None
 
 

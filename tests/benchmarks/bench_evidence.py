@@ -1,30 +1,37 @@
 """How long it takes to say what a final line proves, for each kind of knowledge.
 
 Lines of 20 tiles of pairs with six tiles each, and the longest that there can be, 27 of pairs with
-seven each. Times are of the processor, through the public call. It prints figures and judges
-nothing; they hold for the machine that they were taken on, whose speed is printed beside them where
-the package `dominoes` is installed. Run it with ``python -m tests.benchmarks.bench_evidence``.
+seven each: whoever places the last tile that can be placed leaves one in another hand. Times are of
+the processor, through the public call. Every figure is printed as it is, and scaled to the machine
+that the aims are for by what the package `dominoes` does at that moment; see `peers`. It judges
+nothing. Run it with ``python -m tests.benchmarks.bench_evidence``.
 """
 
-import copy
-import importlib
-import statistics
-import time
+from functools import partial
 from random import Random
 
-from scoring.evidence import evidence
+from scoring.evidence import Facts, evidence
 from scoring.house_rules import Deal, HouseRules
+from scoring.line import Line
+from tests.benchmarks import peers
 from tests.scoring.evidence_rounds import play
 from tests.scoring.evidence_survey import ROWS
 
 SEED = 61
 LINES = 40
 RUNS = 5
-GAMES = 100
 AIMS = {20: 2.0, 27: 6.0}
-"""By tiles, the milliseconds to stay below where `dominoes` does 257,000 placements a second."""
+"""By tiles, the milliseconds to stay below on the machine of the aims."""
 DEALS = {20: 6, 27: 7}
-REFERENCE = 257_000
+TABLES = {
+    "4x7": (4, HouseRules(Deal(four=7))),
+    "4x7 to the first hand out": (4, HouseRules(Deal(four=7), pairs_round_ends="first")),
+    "2x14": (2, HouseRules(Deal(two=14))),
+    "3x9": (3, HouseRules(Deal(three=9))),
+}
+WHOLE_SET = Line.parse(
+    "01 15 50 03 31 16 64 43 36 62 20 04 41 11 12 25 53 33 32 22 24 44 45 55 56 66 60 00"
+)
 
 
 def rounds_of(tiles, count, seed=SEED):
@@ -38,53 +45,32 @@ def rounds_of(tiles, count, seed=SEED):
     return found
 
 
-def milliseconds(facts, runs=RUNS):
-    times = []
-    for _ in range(runs):
-        begun = time.process_time()
-        evidence(facts)
-        times.append(time.process_time() - begun)
-    return 1000 * statistics.median(times)
+def longest(seats, rules):
+    """How many tiles of one line `evidence` takes at a table, before it says that it is too long.
 
-
-def placements_a_second(seed=SEED):
-    """What `dominoes` does on this machine; None where it is not installed."""
-    try:
-        dominoes = importlib.import_module("dominoes")
-    except ImportError:
-        return None
-    random = Random(seed)
-    games = []
-    for _ in range(GAMES):
-        game = dominoes.Game.new()
-        start, moves = copy.deepcopy(game), []
-        while game.result is None:
-            moves.append(random.choice(game.valid_moves))
-            game.make_move(*moves[-1])
-        games.append((start, moves))
-    speeds = []
-    for _ in range(RUNS):
-        started = [(copy.deepcopy(start), moves) for start, moves in games]
-        begun = time.process_time()
-        for game, moves in started:
-            for move in moves:
-                game.make_move(*move)
-        took = time.process_time() - begun
-        speeds.append(sum(len(moves) for _, moves in games) / took)
-    return statistics.median(speeds)
+    The line is all 28 tiles of the set, cut off at one end.
+    """
+    for tiles in range(len(WHOLE_SET.tiles), 0, -1):
+        answer = evidence(Facts(WHOLE_SET.tiles[:tiles], seats, rules, in_turn=False))
+        if not any(problem.code == "line-too-long" for problem in answer.problems):
+            return tiles
+    return 0
 
 
 def main():
-    speed = placements_a_second()
-    said = "is not installed" if speed is None else f"does {speed:,.0f} placements a second here"
-    print(f"dominoes {said}; the aims are for {REFERENCE:,}.")
+    yardstick = peers.Yardstick()
+    print(peers.machine())
     for tiles, aim in AIMS.items():
         played = rounds_of(tiles, LINES)
-        print(f"\n{tiles} tiles, {LINES} lines, aim {aim:g} ms      median ms   slowest ms")
+        print(f"{tiles} tiles, {LINES} lines of 4x{DEALS[tiles]}, aim {aim:g} ms:")
         for row in ROWS:
             facts = [each.facts(*row.known, in_turn=row.in_turn) for each in played]
-            times = [milliseconds(each) for each in facts]
-            print(f"  {row.name:32}{statistics.median(times):10.2f}{max(times):12.2f}", flush=True)
+            times = [yardstick.time(partial(evidence, each), runs=RUNS) for each in facts]
+            print(peers.line(row.name, times, aim), flush=True)
+    for name, (seats, rules) in TABLES.items():
+        print(f"The longest line that can be, {name}: {longest(seats, rules)} tiles")
+    print(yardstick)
+    print(peers.machine())
 
 
 if __name__ == "__main__":

@@ -1,103 +1,162 @@
-"""How many placements of recorded rounds are verified in a second, beside PyPI's `dominoes`.
+"""How many placements of recorded rounds are verified in a second, beside two peers.
 
-Both play rounds that were recorded before, ours two hands of seven and theirs their own block game,
-in turn and in the same run, so that the ratio means more than either figure. It judges nothing.
-Run it with ``python -m tests.benchmarks.bench_rounds``; without the peer it prints ours alone.
+Ours are rounds of two hands of seven, each a record of its own, through `verify` and through
+`check_leg`, the plain check: with hands and moves alone, which is what the peers' games have, and
+with every seat, point and score that people write beside a move. Both end with the scores. The
+peers play games again that they recorded themselves, and keep no score; see `peers`.
+
+Whoever takes part takes part in every repetition, one after the other, so that whatever else the
+machine does hits all of them; ratios are medians of the repetitions' own ratios. Last comes the
+same game for both: rounds of four hands of seven that end with the first hand out, through ours and
+through `dominoes`.
+
+It prints figures beside the aims and judges nothing. Run it with
+``python -m tests.benchmarks.bench_rounds``.
 """
 
-from __future__ import annotations
-
-import importlib
 import statistics
-import time
-from collections.abc import Callable
+from dataclasses import replace
 from random import Random
-from typing import Any
 
-from scoring import HouseRules, Item, LegRecord, Placement, Round, RoundRecord, deal, verify
+from scoring import (
+    Deal,
+    HouseRules,
+    Item,
+    LegRecord,
+    Outcome,
+    PairsRoundEnds,
+    Placement,
+    Round,
+    RoundRecord,
+    Where,
+    check_leg,
+    deal,
+    verify,
+)
+from tests.benchmarks import peers
 
-ROUNDS = 2_000
+ROUNDS = 1_000
+PEER_GAMES = {"dominoes": 250, "OpenSpiel": 100}
 RUNS = 15
 SEED = 61
-RULES = HouseRules(target=999)  # one round each, so that none is cut short by a win
+SINGLES = HouseRules(target=999)  # one round each, so that none is cut short by a win
+LIKE_THEIRS = HouseRules(Deal(four=7), target=999, pairs_round_ends=PairsRoundEnds.FIRST)
+AIMS = {"dominoes": 2.5, "OpenSpiel": 15.0}
 
 
-def recorded_round(random: Random) -> tuple[LegRecord, Round]:
+def recorded_round(rules, seats, random):
     """A round played at random, as a record, and the round itself to compare with."""
-    hands = deal(RULES, 2, random)
-    played = Round.begin(RULES, 2, 0, hands)
-    items = []
+    hands = deal(rules, seats, random)
+    played = Round.begin(rules, seats, 0, hands)
     while not played.over:
-        move = random.choice(played.legal_moves())
-        items.append(Item(move, played.to_move))
-        played = played.play(move)
-    return LegRecord(RULES, 2, (RoundRecord(0, tuple(items), hands),)), played
+        played = played.play(random.choice(played.legal_moves()))
+    items = tuple(written(turn) for turn in played.turns)
+    return LegRecord(rules, seats, (RoundRecord(0, items, hands),)), played
 
 
-def placements(record: LegRecord) -> int:
-    return sum(isinstance(item.what, Placement) for item in record.rounds[0].items)
+def written(turn):
+    if not turn.points:
+        return Item(turn.move, turn.seat)
+    disregarded = turn.outcome is Outcome.DISREGARDED
+    return Item(turn.move, turn.seat, turn.points, disregarded, turn.scores[turn.side])
 
 
-def verify_all(records: list[LegRecord]) -> None:
+def bare(record):
+    """The record with nothing claimed."""
+    (only,) = record.rounds
+    items = tuple(Item(item.what) for item in only.items)
+    return replace(record, rounds=(replace(only, items=items),))
+
+
+def recorded_rounds(rules, seats, count):
+    random = Random(SEED)
+    rounds = [recorded_round(rules, seats, random) for _ in range(count)]
+    for record, played in rounds:
+        for each in (record, bare(record)):
+            for verdict in (verify(each), check_leg(each).verdict):
+                assert verdict.scores == played.scores
+                assert verdict.problems == ()
+    return [record for record, _ in rounds]
+
+
+def placements(records):
+    return sum(
+        isinstance(item.what, Placement) for each in records for item in each.rounds[0].items
+    )
+
+
+def all_through(check, records):
     for record in records:
-        verify(record)
+        check(record)
 
 
-def peer_games(dominoes: Any, random: Random) -> list[tuple[list[Any], list[Any]]]:
-    """Hands and moves of block games, played at random by the peer itself."""
+def as_games(dominoes, records):
+    """Our records as games of `dominoes`: the same hands, the same tiles at the same ends."""
     games = []
-    for _ in range(ROUNDS // 4):
-        game = dominoes.Game.new()
-        hands, moves = [list(hand) for hand in game.hands], []
-        while game.result is None:
-            moves.append(random.choice(game.valid_moves))
-            game.make_move(*moves[-1])
-        games.append((hands, moves))
+    for record in records:
+        (only,) = record.rounds
+        tiles = {tile: dominoes.Domino(tile.low, tile.high) for hand in only.hands for tile in hand}
+        hands = [[tiles[tile] for tile in hand] for hand in only.hands]
+        placed = [item.what for item in only.items if isinstance(item.what, Placement)]
+        games.append((hands, [(tiles[way.tile], way.at is not Where.RIGHT) for way in placed]))
     return games
 
 
-def replay_peer(dominoes: Any, games: list[tuple[list[Any], list[Any]]]) -> float:
-    """Seconds for playing all moves again; setting the games up is not counted."""
-    ready = []
-    for hands, moves in games:
-        dealt = [dominoes.Hand(list(hand)) for hand in hands]
-        opening = tuple((tile, True) for tile in hands[0])
-        ready.append((dominoes.Game(dominoes.Board(), dealt, [], 0, opening, 0, None), moves))
-    begun = time.process_time()
-    for game, moves in ready:
-        for move in moves:
-            game.make_move(*move)
-    return time.process_time() - begun
-
-
-def seconds(action: Callable[[], None]) -> float:
-    begun = time.process_time()
-    action()
-    return time.process_time() - begun
-
-
-def main() -> None:
-    random = Random(SEED)
-    rounds = [recorded_round(random) for _ in range(ROUNDS)]
-    for record, played in rounds:
-        assert verify(record).scores == played.scores
-    records = [record for record, _ in rounds]
-    count = sum(map(placements, records))
-    try:
-        dominoes: Any = importlib.import_module("dominoes")
-    except ImportError:
-        dominoes = None
-    games = peer_games(dominoes, random) if dominoes else []
-    ours, theirs = [], []
+def measured(contenders):
+    """By name the placements a second of every repetition; each is (placements, how to time it)."""
+    speeds = {name: [] for name in contenders}
     for _ in range(RUNS):
-        ours.append(count / seconds(lambda: verify_all(records)))
-        if dominoes:
-            moves = sum(len(moves) for _, moves in games)
-            theirs.append(moves / replay_peer(dominoes, games))
-    print(f"verify: {statistics.median(ours):,.0f} placements/s ({count:,} in {ROUNDS:,} rounds)")
-    if theirs:
-        ratio = statistics.median(ours) / statistics.median(theirs)
-        print(f"dominoes: {statistics.median(theirs):,.0f} placements/s; ratio {ratio:.2f}")
+        for name, (count, timed) in contenders.items():
+            speeds[name].append(count / timed())
+    return speeds
+
+
+def ours(check, records):
+    return placements(records), lambda: peers.seconds(all_through, check, records)
+
+
+def theirs(peer, games, replay=None):
+    replay = replay or peer.replay
+    return peers.placements(games), lambda: peers.seconds(replay, peer.ready(games))
+
+
+def report(speeds, first, aims):
+    for name, each in speeds.items():
+        line = f"  {name:30}{statistics.median(each):>10,.0f} placements/s"
+        if name != first:
+            ratio = statistics.median(a / b for a, b in zip(speeds[first], each, strict=True))
+            line += f"   {first} {ratio:5.1f} times that"
+            if name in aims:
+                line += f", aim {aims[name]:g}" + ("" if ratio >= aims[name] else "  NOT REACHED")
+        print(line)
+
+
+def main():
+    print(peers.machine())
+    claimed = recorded_rounds(SINGLES, 2, ROUNDS)
+    records = [bare(record) for record in claimed]
+    contenders = {
+        "verify": ours(verify, records),
+        "verify, with every claim": ours(verify, claimed),
+        "check_leg": ours(check_leg, records),
+        "check_leg, with every claim": ours(check_leg, claimed),
+    }
+    dominoes, open_spiel = peers.found(peers.Dominoes), peers.found(peers.OpenSpiel)
+    for peer in filter(None, (dominoes, open_spiel)):
+        games = peer.record(PEER_GAMES[peer.name])
+        contenders[peer.name] = theirs(peer, games)
+        if peer is open_spiel:
+            name = "OpenSpiel without its check"
+            contenders[name] = theirs(peer, games, peer.replay_unchecked)
+    print(f"2x7, {ROUNDS:,} rounds, {placements(records):,} placements:")
+    report(measured(contenders), "verify", AIMS)
+    if dominoes:
+        records = [bare(each) for each in recorded_rounds(LIKE_THEIRS, 4, PEER_GAMES["dominoes"])]
+        print(f"4x7 to the first hand out, the same {len(records)} rounds for both:")
+        games = as_games(dominoes.dominoes, records)
+        contenders = {"verify": ours(verify, records), "dominoes": theirs(dominoes, games)}
+        report(measured(contenders), "verify", {})
+    print(peers.machine())
 
 
 if __name__ == "__main__":
