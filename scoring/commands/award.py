@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from scoring.commands.files import CommandError
-from scoring.events import Peg, worth
+from scoring.events import Peg, Worth, worth
 from scoring.house_rules import PRESETS, Finish, HouseRules
 from scoring.line import End, Ends, check_ends
 from scoring.pegging import needs, peg
@@ -19,8 +19,8 @@ DESCRIPTION = """\
 What a placement is worth that leaves these two ends, and why.
 
 An end is the number it shows, or a double such as 6-6, which counts both its halves. One tile
-instead of two ends is alone on the table: the opening tile of a round. In brackets stands the
-clause of the rules that decides.
+instead of two ends is alone on the table: the opening tile of a round. Where only the total of the
+ends is known, --total says it. In brackets stands the clause of the rules that decides.
 """
 
 EPILOG = """\
@@ -30,12 +30,14 @@ examples:
   python -m scoring award 4-4 2 --score 58 --chip-out
                                              with the side's last tile
   python -m scoring award 6-6                the double six alone on the table: 12, not 24
+  python -m scoring award --total 12 --score 50
   python -m scoring award 5 5 --score 116 --rules leek-pairs --pairs
 
 The exit status is 0, or 1 for ends that cannot stand on a table.
 """
 
-_END = re.compile(r"([0-6])(?:-?([0-6]))?", re.ASCII)
+_APART = re.compile(r"[\s,]+")
+_END = re.compile(r"\[?([0-6])(?:[-|]?([0-6]))?\]?", re.ASCII)
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -47,7 +49,10 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("ends", metavar="END", nargs="+", help="two ends, or one tile")
+    parser.add_argument("ends", metavar="END", nargs="*", help="two ends, or one tile")
+    parser.add_argument(
+        "--total", type=int, metavar="N", help="their total instead; not the opening tile's"
+    )
     parser.add_argument("--score", type=int, metavar="N", help="the side's score before it")
     parser.add_argument("--chip-out", action="store_true", help="it is the side's last tile")
     parser.add_argument(
@@ -55,6 +60,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     )
     parser.add_argument(
         "--rules",
+        type=str.lower,
         choices=PRESETS,
         default="standard",
         metavar="NAME",
@@ -66,19 +72,25 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def run(arguments: argparse.Namespace) -> int:
     """Say what the ends are worth; CommandError for ends or scores that cannot be read."""
     rules = PRESETS[arguments.rules]
-    ends = _read_ends(arguments.ends)
-    placed = Peg(0, ends.total, chip_out=arguments.chip_out, opening_tile=ends.single_tile)
-    problems: Sequence[Problem] = check_ends(ends) or worth(placed, rules).problems
+    words = [word for argument in arguments.ends for word in _APART.split(argument) if word]
+    if bool(words) is (arguments.total is not None):
+        raise CommandError("write two ends, such as 6-6 3, or one tile, or else --total 15")
+    ends = _read_ends(words) if words else None
+    opening = ends is not None and ends.single_tile
+    total = arguments.total if ends is None else ends.total
+    placed = Peg(0, total, chip_out=arguments.chip_out, opening_tile=opening)
+    problems: Sequence[Problem] = (ends and check_ends(ends)) or worth(placed, rules).problems
     if problems:
         for problem in problems:
             sys.stdout.write(f"{problem.message} ({problem.clause})\n")
         return WRONG
-    points = worth(placed, rules).points
-    lines = [*_counted(ends), *_event(ends, points, rules, chip_out=arguments.chip_out)]
+    found = worth(placed, rules)
+    lines = [] if ends is None else [*_counted(ends)]
+    lines += _event(total, found, rules, chip_out=arguments.chip_out)
     if arguments.score is None:
-        lines += _from_any_score(points, rules, opening=ends.single_tile)
+        lines += _from_any_score(found.points, rules, opening=opening)
     else:
-        lines += _pegged(arguments, points, rules, opening=ends.single_tile)
+        lines += _pegged(arguments, found.points, rules, opening=opening)
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     return 0
 
@@ -121,15 +133,15 @@ def _counted(ends: Ends) -> Iterator[str]:
         yield f"{ends.left} and {ends.right} make {summed}. ({clause})"
 
 
-def _event(ends: Ends, points: int, rules: HouseRules, *, chip_out: bool) -> Iterator[str]:
-    total = ends.total
+def _event(total: int, found: Worth, rules: HouseRules, *, chip_out: bool) -> Iterator[str]:
     shares = [f"{total} / {by} = {total // by}" for by in (3, 5) if total % by == 0 and total]
     paid = " and ".join(shares) or f"{total} divides by neither 3 nor 5"
     if not total:
         paid = "Nothing is at the ends"
-    yield f"{paid}: worth {ends.award}. (D4)"
+    yield f"{paid}: worth {found.award}. (D4)"
     if chip_out and rules.chip_out_points:
-        yield f"With {rules.chip_out_points} for chipping out the event is worth {points}. (E1, F1)"
+        extra, points = rules.chip_out_points, found.points
+        yield f"With {extra} for chipping out the event is worth {points}. (E1, F1)"
     elif chip_out:
         yield "Chipping out ends the round, and is worth nothing under these house rules. (E1, H)"
 

@@ -80,6 +80,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.add_argument("--finished", action="store_true", help="the leg must have been won")
     parser.add_argument(
         "--rules",
+        type=str.lower,
         choices=PRESETS,
         metavar="NAME",
         help=f"the rules of a leg without a header: {', '.join(PRESETS)}",

@@ -70,6 +70,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     )
     parser.add_argument(
         "--rules",
+        type=str.lower,
         choices=PRESETS,
         metavar="NAME",
         help=f"the rules of a leg without a header: {', '.join(PRESETS)}",

@@ -71,7 +71,11 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "--table", metavar="HEADER", help=f"seats, deal, house rules: {_TABLE} if not given"
     )
     parser.add_argument(
-        "--rules", choices=PRESETS, metavar="NAME", help=f"house rules: {', '.join(PRESETS)}"
+        "--rules",
+        type=str.lower,
+        choices=PRESETS,
+        metavar="NAME",
+        help=f"house rules: {', '.join(PRESETS)}",
     )
     parser.add_argument("--seats", type=int, choices=SEATS, metavar="N", help="2, 3 or 4")
     parser.add_argument(
@@ -189,9 +193,10 @@ def _ended(text: str | None, seats: int) -> tuple[Ended | None, int | None]:
     if text is None:
         return None, None
     how, _, who = text.partition(":")
-    if how not in _ENDED:
+    known = _ENDED | {Ended.CHIP_OUT.value: Ended.CHIP_OUT}
+    if how.lower() not in known:
         raise CommandError(f"{how[:20]!r} is no end of a round: write {', '.join(_ENDED)}")
-    return _ENDED[how], side_of(_seat(who, seats), seats) if who else None
+    return known[how.lower()], side_of(_seat(who, seats), seats) if who else None
 
 
 def _left(text: str, seats: int) -> tuple[TileSet | None, ...]:
@@ -199,6 +204,9 @@ def _left(text: str, seats: int) -> tuple[TileSet | None, ...]:
     seat = None
     for word in text.split():
         if word[0].isalpha():
+            if len(word) > 1:
+                right = "a seat stands apart from its tiles, as in 'a 22 23 b 00'"
+                raise CommandError(f"{word[:20]!r} is no seat: {right}")
             seat = _seat(word, seats)
             hands[seat] = hands[seat] or TileSet()
         elif seat is None:

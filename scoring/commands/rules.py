@@ -38,7 +38,12 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "name", metavar="NAME", nargs="?", choices=[*PRESETS], help=f"one of {', '.join(PRESETS)}"
+        "name",
+        metavar="NAME",
+        nargs="?",
+        type=str.lower,
+        choices=[*PRESETS],
+        help=f"one of {', '.join(PRESETS)}",
     )
     parser.add_argument("--json", action="store_true", help="write them as JSON")
     parser.set_defaults(run=run)

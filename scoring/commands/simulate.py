@@ -66,6 +66,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     )
     parser.add_argument(
         "--rules",
+        type=str.lower,
         choices=PRESETS,
         metavar="NAME",
         help=f"the house rules: {', '.join(PRESETS)}; standard if not given",

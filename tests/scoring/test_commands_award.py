@@ -50,6 +50,24 @@ def test_with_the_last_tile(award):
     ]
 
 
+def test_a_total_instead_of_the_ends(award):
+    assert award("--total", "15", "--score", "53") == (
+        0,
+        "15 / 3 = 5 and 15 / 5 = 3: worth 8. (D4)\n53 + 8 = 61: won. (F4)\n",
+        "",
+    )
+    assert award("--total", "3", "--chip-out")[1].splitlines() == [
+        "3 / 3 = 1: worth 1. (D4)",
+        "With 1 for chipping out the event is worth 2. (E1, F1)",
+        "From 59 it wins; from 60 on it is disregarded. (F2, F4)",
+    ]
+
+
+@pytest.mark.parametrize("ends", [["[6|6]", "3"], ["6-6,3"], ["66, 3"], ["6|6", "[3]"]])
+def test_ends_as_people_write_them(award, ends):
+    assert award(*ends) == award("6-6", "3")
+
+
 def test_one_tile_is_alone_on_the_table(award):
     assert award("6-6")[1].splitlines() == [
         "6-6 alone on the table counts its halves once: 6 + 6 = 12. (D3)",
@@ -70,7 +88,7 @@ def test_house_rules(award):
         "57 + 4 = 61, but the opening tile of a round cannot win: nothing is added. (H)"
     )
     assert "From 57 on it is disregarded: the opening tile" in award("6-6", *teesdale)[1]
-    assert "From 53 on it wins. (H)" in award("6-6", "3", "--rules", "friendly")[1]
+    assert "From 53 on it wins. (H)" in award("6-6", "3", "--rules", "Friendly")[1]
     assert "61 + 2 = 63. (F2)" in award("5", "5", "--score", "61", "--rules", "leek-pairs")[1]
     pairs = award("0", "0", "--score", "59", "--pairs")[1]
     assert "On 59 the side needs 2" in pairs
@@ -100,6 +118,8 @@ def test_a_point_for_the_last_tile_alone_can_win(award):
     [
         (("6-6", "6-6"), "6-6 cannot stand at both ends: there is only one 6-6."),
         (("6-6", "--chip-out"), "The opening tile of a round cannot be the side's last"),
+        (("--total", "19"), "Two ends cannot make 19: they make 0 to 18, 20 or 22. (D2)"),
+        (("--total=-3",), "Two ends cannot make -3"),
     ],
 )
 def test_what_cannot_be_on_a_table(award, arguments, said):
@@ -122,7 +142,8 @@ def test_what_cannot_be_on_a_table(award, arguments, said):
         (("1", "2", "--score", "-4"), "stands on 0 to 60, not -4."),
         (("1", "2", "--score", "x"), "invalid int value"),
         (("1", "2", "--rules", "none"), "invalid choice"),
-        ((), "required: END"),
+        ((), "write two ends, such as 6-6 3, or one tile, or else --total 15."),
+        (("6-6", "3", "--total", "15"), "or else --total 15."),
     ],
 )
 def test_what_cannot_be_meant(award, arguments, said):
@@ -147,7 +168,7 @@ def test_every_pair_of_ends_pays_what_is_proven(award):
 def test_help_teaches_with_examples_that_run(award):
     examples = [line.split("award ")[1] for line in EPILOG.splitlines() if " award " in line]
 
-    assert len(examples) == 5
+    assert len(examples) == 6
     for example in examples:
         command = example.split("   ")[0].split()
         assert award(*command)[0] == 0

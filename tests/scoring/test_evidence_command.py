@@ -100,6 +100,10 @@ def test_a_witness_of_any_order_is_no_round(run):
     assert out.splitlines()[-1] == "  b23 a34 a21   (turns not kept)"
 
 
+def test_the_end_of_a_round_may_be_said_either_way(run):
+    assert run(*SMALL, "--ended", "Chip-out:A") == run(*SMALL, "--ended", "out:a")
+
+
 def test_facts_that_contradict_each_other_are_said(run):
     status, out, _ = run(*SMALL, "--leader", "b", "--opening", "12")
     assert status == 1
@@ -131,6 +135,7 @@ def test_the_answer_as_json(run):
         (["12", "--ended", "blocked:a"], "only a chip-out or a win"),
         (["12", "--left", "11"], "whose 11 is left is not said"),
         (["12", "--left", "a 1"], "'1' is no tile"),
+        (["12", "--left", "a11 b"], "a seat stands apart from its tiles"),
         (["12-23"], "'12-23' is no tile of a line: write two digits from 0 to 6"),
         (["1"], "as in 63a 33b 34"),
         (["12", "--claim", "1"], "points for each of 2 sides, ? where none are claimed, as in"),
