@@ -79,8 +79,8 @@ def _read_tile(name: Tile | str) -> Tile | None:
 
 def _wrong_size(seat: int, tiles: int, each: int, seats: int) -> Problem:
     message = (
-        f"Seat {seat_name(seat)} is dealt {tiles} tiles, but with {seats} seats these house rules "
-        f"deal {each} each."
+        f"Seat {seat_name(seat)} is dealt {tiles} tile{'' if tiles == 1 else 's'}, "
+        f"but with {seats} seats these house rules deal {each} each."
     )
     return Problem("hand-wrong-size", Severity.ERROR, message, "B1", ("hand", seat))
 

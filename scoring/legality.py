@@ -34,7 +34,7 @@ def round_is_over(end: RoundEnd | None, *, pairs: bool) -> Problem:
     return _error("round-over", message, "E2" if pairs else "E1")
 
 
-def out_of_turn(seat: int, to_move: int, hands: Sequence[Hand]) -> Problem | None:
+def out_of_turn(seat: int, to_move: int, hands: Sequence[Hand], line: Line) -> Problem | None:
     """A move by another seat than the one whose turn it is (B5), or by an empty one (C6)."""
     if seat == to_move:
         return None
@@ -45,9 +45,23 @@ def out_of_turn(seat: int, to_move: int, hands: Sequence[Hand]) -> Problem | Non
     if not hands[seat].count:
         message = f"Seat {seat_name(seat)} holds no tile and is skipped: {turn}."
         return _error("out-of-turn", message, "C6")
-    missing = " Is its knock missing?" if seat == (to_move + 1) % len(hands) else ""
-    message = f"Seat {seat_name(seat)} is out of turn: {turn}.{missing}"
+    message = f"Seat {seat_name(seat)} is out of turn: {turn}{_instead(seat, to_move, hands, line)}"
     return _error("out-of-turn", message, "B5")
+
+
+def _instead(seat: int, to_move: int, hands: Sequence[Hand], line: Line) -> str:
+    """What the seat whose turn it is does in place of `seat`, as far as anybody can tell (C2, C3).
+
+    A knock of its own that was not written down would make it the turn of the next one.
+    """
+    if line.ends is None:
+        return ", which opens the round."
+    if hands[to_move].known and (fitting := hands[to_move].tiles & line.fitting):
+        return f", which can place {fitting.in_words()}."
+    following = (to_move + 1) % len(hands)
+    while not hands[following].count:
+        following = (following + 1) % len(hands)
+    return ". Is its knock missing?" if seat == following else "."
 
 
 def false_knock(seat: int, hand: Hand, line: Line) -> Problem | None:

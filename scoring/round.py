@@ -142,7 +142,7 @@ class Round:
         if self.to_move is None:
             return (self._round_is_over(),)
         mover = self.to_move if seat is None else seat
-        found = [legality.out_of_turn(mover, self.to_move, self.hands)]
+        found = [legality.out_of_turn(mover, self.to_move, self.hands, self.line)]
         if 0 <= mover < self.seats:
             if isinstance(move, Knock):
                 found.append(legality.false_knock(mover, self.hands[mover], self.line))

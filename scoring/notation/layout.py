@@ -115,7 +115,7 @@ class Layout:
             line = self._line(stretch.line)
             for match in _WORD.finditer(line, column_after(line, stretch.skip)):
                 spot, letter = Spot(stretch.line, match.start()), match.group().lower()
-                if letter in SEAT_LETTERS:
+                if len(letter) == 1 and letter in SEAT_LETTERS:
                     seat, index = SEAT_LETTERS.index(letter), 0
                     yield spot, (seat,)
                 else:

@@ -114,3 +114,12 @@ def test_a_place_that_is_not_in_the_text_shows_nothing():
     problem = Problem("x", Severity.ERROR, "X.", None, ("line", 7, "column", 0))
 
     assert show(problem, "r1 a") == ""
+
+
+def test_a_word_of_two_seat_letters_is_no_seat_and_moves_no_caret():
+    """The hand of b has 12 twice; "bc" spoils that of a, and begins none."""
+    text = "leg 2x3 61 exact\nhands a 01 02 bc 55 56 66 b 12 12 13\nr1 a 01\n"
+    checked = check(text)
+    (twice,) = [problem for problem in checked.problems if problem.code == "tile-dealt-twice"]
+    line, caret = show(twice, text).split("\n")
+    assert caret.index("^") == line.rindex("12")

@@ -165,10 +165,26 @@ def test_messages_name_what_is_wrong_and_what_would_be_right():
     for move in ("66l", "10", "-"):
         problem = played.check(KNOCK if move == "-" else Placement.parse(move))[0]
         assert problem.message == said[move]
-    out_of_turn = played.check(Placement(6, 6), 0)[0].message
-    assert out_of_turn == "Seat a is out of turn: it is the turn of seat b. Is its knock missing?"
     held = played.check(Placement(1, 2), 1)[0].message
     assert held == "12 is not in the hand of seat b, which holds 01 and 66."
+
+
+def test_out_of_turn_a_missing_knock_is_suggested_only_where_it_would_be_true():
+    def said(played, seat):
+        return played.check(Placement(6, 6), seat)[0].message
+
+    dealt = begin("36 11", "01 44", "66 05")
+    opens = "Seat b is out of turn: it is the turn of seat a, which opens the round."
+    assert said(dealt, 1) == opens
+    opened = play(dealt, "36")  # b holds neither a 3 nor a 6
+    assert (
+        said(opened, 2) == "Seat c is out of turn: it is the turn of seat b. Is its knock missing?"
+    )
+    assert said(opened, 0) == "Seat a is out of turn: it is the turn of seat b."
+    able = play(begin("36 11", "66 44", "01 05"), "36")
+    assert said(able, 2) == "Seat c is out of turn: it is the turn of seat b, which can place 66."
+    unknown = play(begin("36 11", None, "66 05"), "36")
+    assert said(unknown, 2) == said(opened, 2)
 
 
 # The end of a round
