@@ -7,6 +7,7 @@ import inspect
 import subprocess
 import sys
 import typing
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -140,6 +141,40 @@ def test_the_examples_of_the_face_are_right(face):
     )
     assert example.examples or face == "scoring.evidence"
     assert doctest.DocTestRunner(verbose=False).run(example).failed == 0
+
+
+def functions_and_classes(path: Path) -> Iterator[tuple[str, ast.AST]]:
+    """Everything in a module that others may use, the methods of its classes among it."""
+
+    def within(body, prefix):
+        for node in body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+                yield f"{prefix}{node.name}", node
+                if isinstance(node, ast.ClassDef):
+                    yield from within(node.body, f"{prefix}{node.name}.")
+
+    yield from within(ast.parse(path.read_text(encoding="utf-8")).body, f"{path.stem}.")
+
+
+def test_inner_modules_are_explained_too_with_the_errors_that_they_raise():
+    silent, unsaid = [], []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for name, node in functions_and_classes(path):
+            said = ast.get_docstring(node) or ""
+            if not said:
+                silent.append(name)
+            elif isinstance(node, ast.FunctionDef):
+                raised = {
+                    each.exc.func.id
+                    for each in ast.walk(node)
+                    if isinstance(each, ast.Raise)
+                    and isinstance(each.exc, ast.Call)
+                    and isinstance(each.exc.func, ast.Name)
+                    and not each.exc.func.id.startswith("_")
+                }
+                unsaid += [f"{name}: {error}" for error in raised if error not in said]
+    assert not silent
+    assert not unsaid
 
 
 # -- What it takes ---------------------------------------------------------------------------------
