@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from decimal import Decimal
 from typing import Any
 
+from league.enums import ByeKind, WithdrawnRemaining
 from league.points import Outcome, Scorer, Tally
-from league.ruleset import Rules, from_quarters, to_quarters
+from league.ruleset import MishapRules, Rules, from_quarters, to_quarters
+from league.table.leaving import Leavers
 from league.table.values import (
+    NOTHING,
     Row,
     Table,
     TableAdjustment,
@@ -20,7 +24,7 @@ from league.table.values import (
     TableResult,
     TableWithdrawal,
 )
-from league.tiebreaks import Joint, Separation, Standing, Tier, rank
+from league.tiebreaks import Joint, PlayedOff, Separation, Standing, Tier, rank
 
 FORM_LENGTH = 5
 
@@ -36,6 +40,9 @@ class _Line:
     lost: int = 0
     deducted: int = 0
     added: int = 0
+    byes: int = 0
+    bye_points: int = 0
+    withdrawn: bool = False
     form: list[tuple[date, Any, int, str]] = field(default_factory=list)
 
 
@@ -56,19 +63,64 @@ def compute_table(
     Withdrawals count on every date. Takes time linear in the results.
     """
     lines = _lines(entries)
+    leavers = Leavers(withdrawals, rules.mishaps.withdrawal)
+    for entry in leavers:
+        _line(lines, entry)
     for opening in openings:
-        _open(_line(lines, opening.entry), opening)
-    scorer = Scorer(rules)
-    for result in results:
-        if as_of is None or result.on <= as_of:
-            tally = scorer.tally(result.facts)
-            if tally.outcome is not Outcome.NONE:
-                _count(_line(lines, result.home), _line(lines, result.away), result.on, tally)
+        if as_of is None or opening.on is None or opening.on <= as_of:
+            _open(_line(lines, opening.entry), opening)
+    last = _count_results(results, lines, Scorer(rules), leavers, as_of)
+    for bye in byes:
+        line = _line(lines, bye.entry)
+        if last is not None and bye.on <= last and leavers.still_here(bye.entry, bye.on):
+            _give_bye(line, bye, rules.mishaps)
     for adjustment in adjustments:
         if as_of is None or adjustment.on <= as_of:
             _adjust(_line(lines, adjustment.entry), to_quarters(adjustment.points))
-    tiers = rank([line.standing for line in lines.values()], rules.tie_breaks)
-    return Table(tuple(_rows(tiers, lines)))
+    for entry in leavers:
+        lines[entry].withdrawn = True
+    standing = {entry: line for entry, line in lines.items() if entry not in leavers.expunged}
+    tiers = rank(
+        [line.standing for line in standing.values()],
+        rules.tie_breaks,
+        top=rules.top,
+        play_off_to=rules.play_off_to,
+        play_offs=_played_off(play_offs, lines, as_of),
+    )
+    gone = sorted(leavers.expunged.values(), key=lambda one: lines[one.entry].order)
+    return Table(tuple(_rows(tiers, standing)), tuple(gone))
+
+
+def _count_results(
+    results: Iterable[TableResult],
+    lines: Mapping[Hashable, _Line],
+    scorer: Scorer,
+    leavers: Leavers,
+    as_of: date | None,
+) -> date | None:
+    """Add the results up; the day of the last that counts, None without any."""
+    last = None
+    for result in results:
+        if (as_of is not None and result.on > as_of) or leavers.make_void(result):
+            continue
+        tally = scorer.tally(result.facts)
+        if tally.outcome is not Outcome.NONE:
+            _count(_line(lines, result.home), _line(lines, result.away), result.on, tally)
+            if last is None or result.on > last:
+                last = result.on
+    return last
+
+
+def _played_off(
+    play_offs: Iterable[TablePlayOff], lines: Mapping[Hashable, _Line], as_of: date | None
+) -> list[PlayedOff]:
+    played = []
+    for one in play_offs:
+        if _line(lines, one.above) is _line(lines, one.below):
+            raise ValueError(f"{one.above!r} cannot have played off against itself")
+        if as_of is None or one.on <= as_of:
+            played.append(PlayedOff(one.above, one.below, one.on))
+    return played
 
 
 def _lines(entries: Iterable[TableEntry]) -> dict[Hashable, _Line]:
@@ -96,6 +148,8 @@ def _open(line: _Line, opening: TableOpening) -> None:
     standing.legs_against += opening.legs_against
     standing.boards_for += opening.boards_for
     standing.boards_against += opening.boards_against
+    standing.aggregate_for += opening.aggregate_for
+    standing.aggregate_against += opening.aggregate_against
     standing.points += to_quarters(opening.points)
 
 
@@ -116,6 +170,7 @@ def _count_side(line: _Line, other: _Line, on: date, tally: Tally, side: int) ->
     line.played += 1
     if letter == "W":
         standing.won += 1
+        standing.win_margins.append(legs[side] - legs[1 - side])
     elif letter == "L":
         line.lost += 1
     else:
@@ -133,6 +188,22 @@ def _count_side(line: _Line, other: _Line, on: date, tally: Tally, side: int) ->
     meetings[1] += legs[side] - legs[1 - side]
 
 
+def _give_bye(line: _Line, bye: TableBye, rules: MishapRules) -> None:
+    points = to_quarters(_bye_points(bye, rules))
+    line.byes += 1
+    line.bye_points += points
+    line.standing.points += points
+
+
+def _bye_points(bye: TableBye, rules: MishapRules) -> Decimal:
+    rule = rules.withdrawal
+    if bye.kind is ByeKind.BYE or rule.remaining is WithdrawnRemaining.BYE:
+        return rules.bye
+    if rule.remaining is WithdrawnRemaining.NOTHING:
+        return NOTHING
+    return rule.points_second_half if bye.second_half else rule.points
+
+
 def _adjust(line: _Line, quarters: int) -> None:
     line.standing.points += quarters
     if quarters < 0:
@@ -147,7 +218,10 @@ def _rows(tiers: list[Tier], lines: Mapping[Hashable, _Line]) -> Iterable[Row]:
         shown = sorted((lines[member.entry] for member in tier.members), key=lambda one: one.order)
         shares = None
         if len(shown) > 1:
-            shares = Joint(tuple(line.standing.entry for line in shown), tier.level_on)
+            # Before somebody has played there is nothing to play off for.
+            needed = tier.play_off_needed and all(line.played for line in shown)
+            entries = tuple(line.standing.entry for line in shown)
+            shares = Joint(entries, tier.level_on, needed, tier.top)
         for line in shown:
             yield _row(line, place, shares, tier.separation if line is shown[-1] else shares)
         place += len(shown)
@@ -176,4 +250,10 @@ def _row(
         form="".join(letter for *_, letter in recent),
         separated_by=separated_by,
         shares=shares,
+        aggregate_for=standing.aggregate_for,
+        aggregate_against=standing.aggregate_against,
+        byes=line.byes,
+        bye_points=from_quarters(line.bye_points),
+        withdrawn=line.withdrawn,
+        play_off_needed=shares is not None and shares.play_off_needed,
     )

@@ -5,26 +5,34 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from league.ruleset import format_points
-from league.ruleset.wording import in_words, join
+from league.ruleset.phrases import capital, in_words, join, ordinal, points_in_words
 from league.table.values import Row
 from league.tiebreaks import Joint, Separation, say_joint, say_separation
 
-_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _MOST_NAMED = 4
 
 
 def explain(row: Row, next_row: Row | None, names: Mapping[Hashable, str]) -> str:
-    """Why a row stands where it does, in a sentence or two; empty where nothing is to say."""
+    """Why a row stands where it does, in a few sentences; empty where nothing is to say.
+
+    Of entries that share a place, the last shown also says why they stand above the next.
+    """
     sentences = [] if row.played else ["No match played yet."]
     if row.deductions:
         before = format_points(row.points + row.deductions)
         sentences.append(f"Won {before} points; {format_points(row.deductions)} deducted.")
-    if row.shares is not None:
-        if row.played:
-            sentences.append(say_joint(row.shares, _say_others(row, row.shares, names)))
-    elif next_row is not None and isinstance(row.separated_by, Separation):
+    if row.bye_points:
+        points = capital(points_in_words(row.bye_points))
+        week = "a week" if row.byes == 1 else "weeks"
+        sentences.append(f"{points} given for {week} without an opponent.")
+    if row.withdrawn:
+        sentences.append("Has left the competition.")
+    if row.shares is not None and row.played:
+        sentences.append(say_joint(row.shares, _say_others(row, row.shares, names)))
+    if next_row is not None and isinstance(row.separated_by, Separation):
         below = _say_row(next_row, names)
-        sentences.append(say_separation(row.separated_by, below, leads=row.place == 1))
+        leads = row.place == 1 and row.shares is None
+        sentences.append(say_separation(row.separated_by, below, leads=leads))
     return " ".join(sentences)
 
 
@@ -38,5 +46,5 @@ def _say_others(row: Row, shares: Joint, names: Mapping[Hashable, str]) -> str:
 def _say_row(row: Row, names: Mapping[Hashable, str]) -> str:
     if row.shares is None:
         return names[row.entry]
-    place = _ORDINALS[row.place] if row.place < len(_ORDINALS) else f"in place {row.place}"
+    place = ordinal(row.place) or f"in place {row.place}"
     return f"the {in_words(len(row.shares.entries))} teams joint {place}"

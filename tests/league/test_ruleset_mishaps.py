@@ -247,13 +247,13 @@ def test_everything_in_plain_english() -> None:
     begin = next(at for at, one in enumerate(said) if one.startswith("Order"))
     assert list(said[begin:-2]) == [
         (
-            "Order: points, leg difference, then countback (most wins by the widest margin in legs, "
-            "then by the next widest, and so on). "
+            "Order: points, leg difference, then countback (most wins by the widest margin in "
+            "legs, then by the next widest, and so on). "
             "Teams still level play off for first place, and share any other."
         ),
         (
-            "Teams level on points for the first two places are put in order by the level teams’ own "
-            "meetings (if all of them have met), then leg difference instead. "
+            "Teams level on points for the first two places are put in order by the level teams’ "
+            "own meetings (if all of them have met), then leg difference instead. "
             "Teams still level play off for first place, and share any other."
         ),
         (
@@ -262,8 +262,8 @@ def test_everything_in_plain_english() -> None:
         ),
         "A bye gives half a point.",
         (
-            "If a team leaves in the first half of the season, none of its matches counts for anybody; "
-            "if it leaves later, those of the first half stand, and none after."
+            "If a team leaves in the first half of the season, none of its matches counts for "
+            "anybody; if it leaves later, those of the first half stand, and none after."
         ),
         (
             "Each of its matches still to be played gives the other side 4 points, "
@@ -317,9 +317,9 @@ def test_what_is_usual_is_said_where_it_is_asked_for() -> None:
         (
             {"late_cards": [{"fine": n} for n in range(1, 11)]},
             (
-                "Late cards cost a side £1 for the first, £2 for the second, £3 for the third, £4 for "
-                "the fourth, £5 for the fifth, £6 for the sixth, £7 for the seventh, £8 for the "
-                "eighth, £9 for number 9 and £10 for each after that."
+                "Late cards cost a side £1 for the first, £2 for the second, £3 for the third, £4 "
+                "for the fourth, £5 for the fifth, £6 for the sixth, £7 for the seventh, £8 for "
+                "the eighth, £9 for number 9 and £10 for each after that."
             ),
         ),
         ({"postponement": {"allowed": False}}, "A match cannot be put off."),

@@ -153,8 +153,9 @@ def test_case_8_two_below_the_leader_are_second_and_the_next_is_fourth() -> None
     )
     assert explain(four.rows[2], four.rows[3], NAMES) == (
         "Level with Bell on points (2), leg difference (0) and legs won (9). "
-        "They have not met yet, so they share the place."
+        "They have not met yet, so they share the place. Two points above Dove."
     )
+    assert not explain(four.rows[1], four.rows[2], NAMES).endswith("above Dove.")
 
 
 def test_case_10_difference_comes_before_legs_won() -> None:
