@@ -15,6 +15,8 @@ from league.enums import DecidedOn, Depth, Discipline, LegsPlayed, Reporter, Tie
 from league.ruleset.parts import (
     AppearanceLimit,
     BoardFormat,
+    LatePenalty,
+    MishapRules,
     PointsScheme,
     RecordRule,
     TeamSize,
@@ -162,6 +164,23 @@ def eight_pairs_two_games() -> Rules:
     )
 
 
+def darts_and_dominoes() -> Rules:
+    """Six games of darts by result and six of Fives and Threes: one card, a table for each game."""
+    darts = tuple(BoardFormat(f"Darts {n}", discipline=Discipline.OTHER) for n in range(1, 7))
+    dominoes = tuple(BoardFormat(f"Dominoes {n}", house_rules="dominoes") for n in range(1, 7))
+    return Rules(
+        house_rules={"dominoes": STANDARD},
+        boards=darts + dominoes,
+        appearances=(
+            AppearanceLimit(1, discipline=Discipline.OTHER),
+            AppearanceLimit(1, discipline=Discipline.FIVES_AND_THREES),
+        ),
+        points=PointsScheme(won=TWO_POINTS, drawn=ONE_POINT),
+        walkover=_walkover(2, (6, 0)),
+        mishaps=MishapRules(late_cards=(LatePenalty(points=Decimal(4)),)),
+    )
+
+
 def another_game() -> Rules:
     """A game recorded by its score alone, without a leg total; 3 points for a win, 1 for a draw."""
     return Rules(
@@ -181,11 +200,27 @@ class Preset:
     key: str
     title: str
     build: Callable[[], Rules]
+    points_open: bool = False
+    """Whether leagues that play so are known, but not what they give for it: ask for the points."""
+    tables: tuple[tuple[str, Discipline], ...] = ()
+    """Name and game of each table that one card feeds; empty for one table of all its boards."""
 
 
-def _preset(title: str, build: Callable[[], Rules]) -> Preset:
-    return Preset(build.__name__.replace("_", "-"), title, build)
+def _preset(
+    title: str,
+    build: Callable[[], Rules],
+    *,
+    points_open: bool = False,
+    tables: tuple[tuple[str, Discipline], ...] = (),
+) -> Preset:
+    key = build.__name__.replace("_", "-")
+    return Preset(key, title, build, points_open=points_open, tables=tables)
 
+
+_DARTS_AND_DOMINOES = (
+    ("Darts", Discipline.OTHER),
+    ("Dominoes", Discipline.FIVES_AND_THREES),
+)
 
 PRESETS: Mapping[str, Preset] = MappingProxyType(
     {
@@ -193,13 +228,25 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
         for preset in (
             _preset("6 singles to 61 and 3 pairs to 121", six_singles_three_pairs_twice_round),
             _preset("6 singles and 3 pairs, all to 121", six_singles_three_pairs),
-            _preset("3 pairs, three legs each, all played", three_pairs_three_legs),
+            _preset(
+                "3 pairs, three legs each, all played", three_pairs_three_legs, points_open=True
+            ),
             _preset("3 pairs, best of three", three_pairs_best_of_three),
             _preset("3 pairs, best of five, points for boards", three_pairs_best_of_five),
             _preset("3 pairs, best of five, ½ a point a leg", three_pairs_half_a_point_a_leg),
             _preset("3 pairs, best of five, a point a leg", three_pairs_a_point_a_leg),
             _preset("3 pairs, five legs each, all played", three_pairs_five_legs),
-            _preset("8 pairs games, straight and Fives and Threes", eight_pairs_two_games),
+            _preset(
+                "8 pairs games, straight and Fives and Threes",
+                eight_pairs_two_games,
+                points_open=True,
+            ),
+            _preset(
+                "6 games of darts and 6 of dominoes, two tables",
+                darts_and_dominoes,
+                points_open=True,
+                tables=_DARTS_AND_DOMINOES,
+            ),
             _preset("Another game, recorded by its score", another_game),
         )
     }

@@ -2,11 +2,14 @@
 
 import pytest
 
+from league.enums import Discipline
+from league.points import worked_examples
+from league.ruleset import Rules, describe
 from league.ruleset.presets import PRESETS
 
 pytestmark = pytest.mark.pure
 
-# As they were first stored, before rules knew of play-offs, top orders and mishaps.
+# As they were first stored, nearly all before rules knew of play-offs and mishaps.
 DIGESTS = [
     (
         "six-singles-three-pairs-twice-round",
@@ -32,6 +35,7 @@ DIGESTS = [
     ),
     ("three-pairs-five-legs", "4d8f024a3e24745702f2fa6631d0b321a25eff06ca4190590fb4413629bda5f2"),
     ("eight-pairs-two-games", "cb6d7c40a3b7540cd005b9feee2db114f254f07e8c86c51efcca1174b719f235"),
+    ("darts-and-dominoes", "c4902081a9e7f9da8fb0936207650172f19b05ac20babf882db50f64a240736f"),
     ("another-game", "692267e9840a4fa803b98143f2039b97fc5b3951ab325066c066e5f6806bec7b"),
 ]
 
@@ -39,3 +43,40 @@ DIGESTS = [
 @pytest.mark.parametrize(("key", "digest"), DIGESTS)
 def test_the_digest_of_a_preset_never_moves(key: str, digest: str) -> None:
     assert PRESETS[key].build().digest == digest
+
+
+def test_every_preset_is_pinned() -> None:
+    assert [key for key, _ in DIGESTS] == list(PRESETS)
+
+
+def test_presets_whose_points_nobody_told_ask_for_them() -> None:
+    assert [key for key, preset in PRESETS.items() if preset.points_open] == [
+        "three-pairs-three-legs",
+        "eight-pairs-two-games",
+        "darts-and-dominoes",
+    ]
+
+
+def test_one_card_for_two_tables() -> None:
+    preset = PRESETS["darts-and-dominoes"]
+    rules = preset.build()
+    games = {board.discipline for board in rules.boards}
+    assert {game for _, game in preset.tables} == games == set(Discipline)
+    assert [name for name, _ in preset.tables] == ["Darts", "Dominoes"]
+    assert not any(other.tables for key, other in PRESETS.items() if key != preset.key)
+    # Six games of either: each table shows its own.
+    for _, game in preset.tables:
+        assert worked_examples(rules, game)[0] == (
+            "A 5–1 win gives 2 and 0; a 2–4 loss gives nothing; a 3–3 draw gives 1 each."
+        )
+    assert "A late card costs a side 4 points." in describe(rules)
+    assert "These points come off in every table that the match counts in." in describe(rules)
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_a_preset_can_be_read_and_says_what_it_is(key: str) -> None:
+    rules = PRESETS[key].build()
+    assert Rules.from_dict(rules.to_dict()) == rules
+    said = [*describe(rules), *worked_examples(rules)]
+    assert all(sentence[0].isupper() or sentence[0].isdigit() for sentence in said)
+    assert all(sentence.endswith(".") for sentence in said)
