@@ -14,7 +14,7 @@ SHORT: Final = 20
 LONG: Final = 40
 """The sides of a tile."""
 
-BADGE: Final = 14
+BADGE: Final = 13
 """Half the width of a count's badge."""
 
 _BADGE_HEIGHT: Final = 17

@@ -19,8 +19,8 @@ from scoring.picture.drawing import BADGE, LONG, SHORT
 NARROWEST: Final = 200
 """The least width in which any line can be laid out."""
 
-BADGE_ROOM: Final = 2 * BADGE + 2
-"""What stays free beyond an open end, for what it counts."""
+BADGE_ROOM: Final = 2 * BADGE + 4
+"""What stays free beyond an open end, for what it counts, with a gap on either side."""
 
 _TOP: Final = LONG / 2 + 4
 _RAGGED: Final = 0.05

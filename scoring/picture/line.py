@@ -37,6 +37,8 @@ _PLAIN_MARGIN: Final = 4
 _LETTER: Final = 7
 """The radius of the disc with the letter of a seat."""
 _LETTER_MARGIN: Final = 14
+_GAP: Final = 2
+"""What stays free between an end and its badge."""
 
 
 def picture_of_line(
@@ -152,7 +154,7 @@ def _shown_as(seat: int, seats: int) -> str:
 def _badges(ends: Ends, places: Sequence[Place]) -> str:
     """What each open end counts, beyond it in the direction of the line."""
     first, final = places[0], places[-1]
-    beyond = BADGE_ROOM - BADGE
+    beyond = BADGE + _GAP
     if ends.single_tile and ends.left.double:  # a lone double counts its halves once (D3)
         return badge(first.x + SHORT / 2 + beyond, first.y, ends.total)
     left, right = ends.counts

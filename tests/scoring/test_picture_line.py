@@ -152,6 +152,18 @@ def test_a_double_at_every_other_place_can_be_drawn(width):
         measure(line, width, owners=True)
 
 
+@pytest.mark.parametrize("width", [200, 240, 320])
+def test_no_badge_is_cut_by_the_frame(width):
+    """The edge of a badge is 1.2 wide, half of it outside; what is outside a frame is not shown."""
+    for seed in range(60):
+        svg = picture_of_line(random_line(seed), width=width).svg
+        for x, wide in re.findall(
+            r'class="count"><rect x="([\d.-]+)" y="[\d.]+" width="(\d+)"', svg
+        ):
+            assert float(x) >= 0.6
+            assert float(x) + int(wide) <= width - 0.6
+
+
 def test_doubles_lie_crosswise_in_a_row():
     drawn = Drawn(picture_of_line(Line.parse("54 44 43")).svg)
     first, double, final = (tile["box"] for tile in drawn.in_order(Line.parse("54 44 43")))
