@@ -23,7 +23,7 @@ from scoring.picture.drawing import (
     total_in_words,
     value_in_words,
 )
-from scoring.picture.layout import BADGE_ROOM, Place, Way, check_width, lay_out
+from scoring.picture.layout import Place, Way, check_width, lay_out
 from scoring.round import Round
 from scoring.seats import SIDES_OF_SEATS, seat_name, side_of
 from scoring.tiles import Tile
