@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from league.enums import FixtureStatus
 from league.models import Fixture
-from league.policies import NotPossible
+from league.policies import NotPossible, check_open
 from matches.enums import CardState as S
 from matches.models import Card
 
-# From a state, by an act, to a state. An act that is not listed is not possible.
+# From a state, by an act, to a state. An act that is not listed is not possible. Bringing a void
+# card back leads to the state that it had before.
 MOVES: tuple[tuple[S, str, S], ...] = (
     (S.DRAFT, "report", S.REPORTED),
     (S.DRAFT, "make official", S.OFFICIAL),
@@ -23,6 +24,7 @@ MOVES: tuple[tuple[S, str, S], ...] = (
     (S.REPORTED, "void", S.VOID),
     (S.AWAITING_APPROVAL, "make official", S.OFFICIAL),
     (S.AWAITING_APPROVAL, "dispute", S.DISPUTED),
+    (S.AWAITING_APPROVAL, "void", S.VOID),
     (S.DISPUTED, "make official", S.OFFICIAL),
     (S.DISPUTED, "void", S.VOID),
     (S.OFFICIAL, "reopen", S.REOPENED),
@@ -30,6 +32,12 @@ MOVES: tuple[tuple[S, str, S], ...] = (
     (S.REOPENED, "make official", S.OFFICIAL),
     (S.REOPENED, "report", S.REPORTED),
     (S.REOPENED, "void", S.VOID),
+    (S.VOID, "bring back", S.DRAFT),
+    (S.VOID, "bring back", S.REPORTED),
+    (S.VOID, "bring back", S.AWAITING_APPROVAL),
+    (S.VOID, "bring back", S.DISPUTED),
+    (S.VOID, "bring back", S.OFFICIAL),
+    (S.VOID, "bring back", S.REOPENED),
 )
 
 _WORDS = {
@@ -47,6 +55,7 @@ _ACTS = {
     "report": "hand it in",
     "make official": "make it official",
     "void": "make it void",
+    "bring back": "bring it back",
     "take back": "take it back",
     "agree": "agree to it",
     "dispute": "dispute it",
@@ -61,13 +70,16 @@ def words_for(state: S) -> str:
     return _WORDS[state]
 
 
-def next_state(card: Card, act: str) -> S:
-    """The state after an act; raises ``NotPossible`` when the present state does not allow it."""
+def next_state(card: Card, act: str, to: S | None = None) -> S:
+    """The state after an act; raises ``NotPossible`` when the present state does not allow it.
+
+    ``to`` chooses where an act leads to more than one.
+    """
     state = S(card.state)
-    for before, name, after in MOVES:
-        if before is state and name == act:
-            return after
-    raise NotPossible(f"This card is {words_for(state)}, so you cannot {_ACTS[act]}.")
+    ends = [after for before, name, after in MOVES if before is state and name == act]
+    if not ends:
+        raise NotPossible(f"This card is {words_for(state)}, so you cannot {_ACTS[act]}.")
+    return to if to in ends else ends[0]
 
 
 def can_move(card: Card, act: str) -> bool:
@@ -89,12 +101,15 @@ def check_editable(card: Card) -> None:
 _UNPLAYABLE = {
     FixtureStatus.POSTPONED: "postponed; give it its new date first",
     FixtureStatus.WALKOVER: "a walkover; undo the walkover first",
-    FixtureStatus.VOID: "void",
+    FixtureStatus.VOID: "void; bring the match back first",
 }
 
 
 def check_openable(fixture: Fixture) -> None:
-    """Whether a fixture can have a card opened: not while it is postponed, given or void."""
+    """Whether a fixture can have a card opened: not while it is postponed, given or void, and not
+    in a season that is closed.
+    """
+    check_open(fixture.competition.season)
     status = FixtureStatus(fixture.status)
     if status in _UNPLAYABLE:
         raise NotPossible(f"{fixture} is {_UNPLAYABLE[status]}.")
@@ -109,7 +124,8 @@ def check_recordable(fixture: Fixture) -> None:
 def _check_no_result(fixture: Fixture) -> None:
     if fixture.status == FixtureStatus.PLAYED:
         raise NotPossible(
-            f"{fixture} has a result already that is not from this card; withdraw that first."
+            f"{fixture} has a result already that is not from this card: if it was awarded, undo"
+            " the award first."
         )
 
 
@@ -119,3 +135,12 @@ def check_voidable(card: Card, fixture: Fixture) -> None:
         check_openable(fixture)
     if card.state != S.OFFICIAL:
         _check_no_result(fixture)
+
+
+def check_not_awarded(awarded: bool, fixture: Fixture) -> None:
+    """Whether an official card is what counts: under an award it is left alone."""
+    if awarded:
+        raise NotPossible(
+            f"The league awarded the result of {fixture}, over this card. To correct the card, undo"
+            " the award on the fixture’s page first; it can be awarded again after that."
+        )

@@ -31,6 +31,7 @@ from league.points import FactsError, MatchFacts, match_points
 from league.policies import AlreadyDone, NotPossible, can_move, next_status
 from league.ruleset import Rules
 
+MOST_REASON = 500
 _AWARD, _UNDO = "award a result", "undo the award"
 Pair = tuple[int, int]
 
@@ -103,8 +104,10 @@ def award_result(
 ) -> Fixture:
     """Let tables count what is decided. A table that is left out counts what it counted before,
     so one without a result cannot be left out.
+
+    What an official types is looked at; what follows from a ruling may be any score.
     """
-    reason = checks.reason(reason)
+    reason = checks.reason(reason, most=MOST_REASON)
     hold(fixture)
     standing = {one.table_id: one for one in Result.objects.standing().filter(fixture=fixture)}
     _check_not_awarded(fixture, awards, standing)
@@ -113,8 +116,9 @@ def award_result(
     _check_tables(fixture, awards, standing)
     rules = fixture.competition.rule_set.rules
     for award in awards:
-        _check_says_something(award)
-        _check_score(award, rules)
+        if source is ResultSource.OFFICIAL:
+            _check_says_something(award)
+            _check_score(award, rules)
         award.worth(rules)
     put_over(
         fixture=fixture,

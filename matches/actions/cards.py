@@ -8,6 +8,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
+from league.actions import checks
 from league.enums import Side
 from league.models import Fixture, User
 from league.ruleset import Rules
@@ -24,9 +25,12 @@ def whole(card: Card) -> Card:
 def hold(card: Card) -> Card:
     """The card read afresh, kept from other writers until the transaction ends.
 
-    On PostgreSQL the row is locked; SQLite admits one writer at a time anyway.
+    On PostgreSQL the row is locked; SQLite admits one writer at a time anyway. Refused in a season
+    that is closed: nothing is written to its cards.
     """
-    return Card.objects.select_for_update(of=("self",)).whole().get(pk=card.pk)
+    held = Card.objects.select_for_update(of=("self",)).whole().get(pk=card.pk)
+    checks.open_season(held.fixture.competition.season)
+    return held
 
 
 def note_act(
@@ -76,7 +80,7 @@ def open_card(*, fixture: Fixture, by: User, at: datetime) -> Card:
         return existing
     fixture = (
         Fixture.objects.select_for_update(of=("self",))
-        .select_related("competition__rule_set", "home", "away")
+        .select_related("competition__rule_set", "competition__season", "home", "away")
         .get(pk=fixture.pk)
     )
     check_openable(fixture)

@@ -1,8 +1,8 @@
-"""Handing a card in, making it official, correcting and voiding it.
+"""Handing a card in, making it official, correcting it.
 
 A card becomes official only without an error. What its tables count is recorded through
 ``league.official`` in the same transaction; a correction withdraws, records again and keeps both
-contents, or writes nothing at all.
+contents, or writes nothing at all. Asking a second time for what was done is ``AlreadyDone``.
 """
 
 from __future__ import annotations
@@ -13,18 +13,19 @@ from datetime import datetime
 from django.db import transaction
 
 from league.actions import checks
+from league.actions.deciding import counting_tables
 from league.enums import Discipline, ResultKind, ResultSource
-from league.models import Fixture, Table, User
+from league.models import Fixture, Result, Table, User
 from league.official import Facts, record_result, withdraw_result
 from league.points import FactsError, MatchFacts, match_points
-from league.policies import NotPossible
+from league.policies import AlreadyDone, NotPossible
 from matches.actions.cards import hold, note_act, note_change, whole
 from matches.actions.refusals import CardProblems
 from matches.actions.sheet import SheetChanges, apply_changes
 from matches.actions.streams import LEG_FIELDS, put
 from matches.enums import CardEventKind, CardState
-from matches.models import Card, Leg, content_of, leg_sheet_of, scorecard_of
-from matches.policies import check_recordable, check_voidable, next_state
+from matches.models import Card, CardEvent, Leg, content_of, leg_sheet_of, scorecard_of
+from matches.policies import check_not_awarded, check_recordable, next_state
 from matches.scorecard import Problem, Scorecard, Totals, check, settled, totals
 from scoring.problems import Severity, has_errors
 
@@ -35,9 +36,10 @@ MOST_REASON = 500
 def report_card(*, card: Card, by: User, at: datetime) -> Card:
     """Hand a card in; not while an error remains."""
     held = hold(card)
+    _check_not_done(held, CardState.REPORTED, CardEventKind.REPORTED, "handed in")
     state = next_state(held, "report")
     _check_sound(held)
-    _move(held, state, reported_at=at)
+    move(held, state, reported_at=at)
     note_act(held, CardEventKind.REPORTED, by=by, at=at, after=content_of(held))
     return held
 
@@ -46,7 +48,8 @@ def report_card(*, card: Card, by: User, at: datetime) -> Card:
 def take_back(*, card: Card, by: User, at: datetime) -> Card:
     """Take a card back that was handed in, to go on with it."""
     held = hold(card)
-    _move(held, next_state(held, "take back"), reported_at=None)
+    _check_not_done(held, CardState.DRAFT, CardEventKind.TAKEN_BACK, "taken back")
+    move(held, next_state(held, "take back"), reported_at=None)
     note_act(held, CardEventKind.TAKEN_BACK, by=by, at=at)
     return held
 
@@ -59,10 +62,11 @@ def make_official(*, card: Card, by: User, at: datetime) -> Card:
 
 def make_held_official(held: Card, *, by: User, at: datetime) -> Card:
     """Let a card count that is held already."""
+    _check_not_done(held, CardState.OFFICIAL, CardEventKind.MADE_OFFICIAL, "official")
     state = next_state(held, "make official")
     _check_sound(held)
     _record(held, by=by, at=at)
-    _move(held, state, official_at=at)
+    move(held, state, official_at=at)
     note_act(held, CardEventKind.MADE_OFFICIAL, by=by, at=at, after=content_of(held))
     return held
 
@@ -92,42 +96,20 @@ def revise(
     reason = checks.reason(reason, most=MOST_REASON)
     held = hold(card)
     next_state(held, "reopen")
+    held.fixture.status = status_of(held.fixture)
+    check_not_awarded(is_awarded(held.fixture), held.fixture)
     before = content_of(held)
     withdraw_result(fixture=held.fixture, by=by, at=at, why=reason)
     if not change(held):
+        last = _last(held)
+        if last is not None and last.kind == CardEventKind.CORRECTED and last.by_id == by.pk:
+            raise AlreadyDone("This correction is saved already.")
         raise NotPossible("Nothing on the card is different, so there is nothing to correct.")
     changed = whole(held)
     _check_sound(changed)
     _record(changed, by=by, at=at)
-    _move(changed, CardState.OFFICIAL, official_at=at)
+    move(changed, CardState.OFFICIAL, official_at=at)
     return note_change(changed, CardEventKind.CORRECTED, before=before, by=by, at=at, why=reason)
-
-
-@transaction.atomic
-def void_card(*, card: Card, reason: str, by: User, at: datetime) -> Card:
-    """Let a match count for nobody: card and fixture are void, what was recorded stays readable.
-
-    If the match is played again, that is a new fixture.
-    """
-    reason = checks.reason(reason, most=MOST_REASON)
-    held = hold(card)
-    state = next_state(held, "void")
-    held.fixture.status = _status_of(held.fixture)
-    check_voidable(held, held.fixture)
-    withdraw_result(fixture=held.fixture, by=by, at=at, why=reason)
-    _move(held, state)
-    for table in held.fixture.competition.tables.all():
-        record_result(
-            fixture=held.fixture,
-            table=table,
-            facts=Facts(kind=ResultKind.VOID, note=reason),
-            source=ResultSource.CARD,
-            source_uid=held.uid,
-            by=by,
-            at=at,
-        )
-    note_act(held, CardEventKind.VOIDED, by=by, at=at, before=content_of(held), why=reason)
-    return held
 
 
 def problems_of(card: Card) -> tuple[Problem, ...]:
@@ -141,7 +123,24 @@ def _check_sound(card: Card) -> None:
         raise CardProblems(problems)
 
 
-def _move(card: Card, state: CardState, **moments: datetime | None) -> None:
+def is_awarded(fixture: Fixture) -> bool:
+    """Whether the league's award is what counts of a match in any table."""
+    standing = Result.objects.standing().filter(fixture=fixture)
+    return standing.filter(kind=ResultKind.AWARDED).exists()
+
+
+def _last(card: Card) -> CardEvent | None:
+    return card.events.order_by("pk").last()
+
+
+def _check_not_done(card: Card, state: CardState, kind: CardEventKind, words: str) -> None:
+    """Whether this very act was the last thing done to the card, as by a second press."""
+    last = _last(card)
+    if card.state == state and last is not None and last.kind == kind:
+        raise AlreadyDone(f"This card is {words} already.")
+
+
+def move(card: Card, state: CardState, **moments: datetime | None) -> None:
     """Let a held card be in another state; the state it was read in is asked for again."""
     moved = Card.objects.filter(pk=card.pk, state=card.state).update(state=state, **moments)
     if not moved:
@@ -151,7 +150,7 @@ def _move(card: Card, state: CardState, **moments: datetime | None) -> None:
         setattr(card, name, moment)
 
 
-def _status_of(fixture: Fixture) -> str:
+def status_of(fixture: Fixture) -> str:
     """The status that stands now, kept from other writers."""
     return Fixture.objects.select_for_update().get(pk=fixture.pk).status
 
@@ -159,12 +158,11 @@ def _status_of(fixture: Fixture) -> str:
 def _record(card: Card, *, by: User, at: datetime) -> None:
     """Write what every table counts of a sound card, and settle the legs that nobody needed."""
     fixture = card.fixture
-    fixture.status = _status_of(fixture)
+    fixture.status = status_of(fixture)
     check_recordable(fixture)
     sheet = scorecard_of(card)
     _settle_unplayed(card, sheet)
-    tables = list(fixture.competition.tables.all())
-    for table in tables:
+    for table in counting_tables(fixture.competition):
         record_result(
             fixture=fixture,
             table=table,
@@ -229,5 +227,4 @@ __all__ = [
     "report_card",
     "revise",
     "take_back",
-    "void_card",
 ]

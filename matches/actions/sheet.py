@@ -36,9 +36,9 @@ from matches.actions.streams import (
     rows_of,
     write_rows,
 )
-from matches.enums import CardEventKind, LegState
+from matches.enums import CardEventKind, CardState, LegState
 from matches.models import BoardSlot, Card, Leg, LegEvent, content_of, leg_sheet_of
-from matches.policies import check_editable
+from matches.policies import EDITABLE, check_editable
 from matches.scorecard import NO_SCORES, LegSheet, Scores, recorded
 from scoring.problems import Place, Problem, Severity
 
@@ -107,7 +107,12 @@ def save_sheet(*, card: Card, changes: SheetChanges, by: User, at: datetime) -> 
 
 
 def save_held(held: Card, changes: SheetChanges, *, by: User, at: datetime) -> Card:
-    """Save changes of a card that is held already."""
+    """Save changes of a card that is held already.
+
+    Where nothing may be changed any more, sending what stands there is still no mistake.
+    """
+    if CardState(held.state) not in EDITABLE and not _Apply(held, by, at).would_change(changes):
+        return held
     check_editable(held)
     before = content_of(held)
     if not apply_changes(held, changes, by=by, at=at):
@@ -142,6 +147,22 @@ class _Apply:
     rows: list[LegEvent] = field(default_factory=list)
 
     def all(self, changes: SheetChanges) -> bool:
+        seating, fields = self._compare(changes)
+        if self.problems:
+            raise CardProblems(self.problems)
+        if self.conflicts:
+            raise Stale(self.conflicts)
+        self._write(seating, fields)
+        return bool(self.legs or self.slots or fields or self.rows)
+
+    def would_change(self, changes: SheetChanges) -> bool:
+        """Whether the card says anything else now; nothing is written."""
+        _, fields = self._compare(changes)
+        found = (self.legs, self.slots, self.rows, self.problems, self.conflicts)
+        return bool(fields or any(found))
+
+    def _compare(self, changes: SheetChanges) -> tuple[Seating, list[str]]:
+        """Find what differs from what stands; the card's fields of it by their names."""
         legs = {leg.pk: leg for board in self.card.boards.all() for leg in board.legs.all()}
         slots = {slot.pk: slot for board in self.card.boards.all() for slot in board.slots.all()}
         seating = Seating(self.card)
@@ -151,13 +172,7 @@ class _Apply:
             self._slot(_own(slots, seat.slot_id, "chair"), seat, seating)
         for acts in changes.events:
             self._acts(_own(legs, acts.leg_id, "leg"), acts)
-        fields = self._card_fields(changes)
-        if self.problems:
-            raise CardProblems(self.problems)
-        if self.conflicts:
-            raise Stale(self.conflicts)
-        self._write(seating, fields)
-        return bool(self.legs or self.slots or fields or self.rows)
+        return seating, self._card_fields(changes)
 
     # What is asked for, compared with what stands
 

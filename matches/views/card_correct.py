@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from league.models import Fixture
-from league.policies import NotPossible
+from league.policies import AlreadyDone, NotPossible
 from league.views.base import LeagueRequest, signed_in
 from matches.actions.finish import correct_official
 from matches.actions.refusals import CardProblems, Stale
@@ -66,6 +66,9 @@ def _save(request: LeagueRequest, card: Card) -> HttpResponse:
         typed = rebound(page.form, now, stale.conflicts)
         again = SheetPage(now, request.league, typed, conflicts=stale.conflicts)
         return _show(request, now, again, reason, stale.message)
+    except AlreadyDone as already:
+        messages.info(request, already.message)
+        return redirect("matches:card", request.league.slug, card.fixture_id)
     except CardProblems as refused:
         again = SheetPage(
             card, request.league, request.POST, problems=refused.problems, all_problems=True

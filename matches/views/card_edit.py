@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.enums import Side
 from league.models import Fixture, User
-from league.policies import NotPossible
+from league.policies import AlreadyDone, NotPossible
 from league.views.base import LeagueRequest, signed_in
 from matches.actions.cards import open_card
 from matches.actions.finish import make_official, report_card, take_back
@@ -161,6 +161,9 @@ def _finish(request: LeagueRequest, card: Card, do: str, by: User, at: datetime)
         return redirect(_address(request, card))
     try:
         card = act(card=card, by=by, at=at)
+    except AlreadyDone as already:
+        messages.info(request, already.message)
+        return redirect("matches:card", request.league.slug, card.fixture_id)
     except CardProblems as refused:
         fresh = SheetPage(card, request.league, problems=refused.problems, all_problems=True)
         return _show(request, card, fresh, refusal=f"The card is saved, but {_lower(refused)}")

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from league.models import Fixture
 from league.policies import NotPossible
 from league.views.base import LeagueRequest, signed_in
-from matches.actions.finish import void_card
+from matches.actions.voiding import void_card
 from matches.enums import CardState
 from matches.forms.reasons import VoidForm
 from matches.permissions import check_correct_card

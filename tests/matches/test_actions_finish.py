@@ -7,17 +7,17 @@ from league.actions.rules import make_rule_set, use_rule_set
 from league.actions.setup import TableSpec
 from league.enums import Depth, Discipline, ResultKind, Side
 from league.models import Fixture, Result, Table
-from league.policies import NotPossible
+from league.policies import AlreadyDone, NotPossible
 from league.ruleset.presets import PRESETS
 from matches.actions.finish import (
     correct_official,
     make_official,
     report_card,
     take_back,
-    void_card,
 )
 from matches.actions.refusals import CardProblems, Stale
 from matches.actions.sheet import LegChange, SheetChanges, SlotChange, save_sheet
+from matches.actions.voiding import void_card
 from matches.enums import CardState, LegState
 from matches.models import Card, Leg, scorecard_of
 from matches.scorecard import content_hash, from_content, totals
@@ -119,11 +119,39 @@ def test_a_match_score_alone_counts_where_it_is_enough(builder, fixture):
     assert (result.home_boards, result.home_aggregate) == (9, None)
 
 
-def test_official_twice_is_refused_in_plain_words(builder, fixture):
-    card = builder.play(fixture, LEEK_NIGHT)
-    with pytest.raises(NotPossible, match="is official, so you cannot make it official"):
+def test_pressed_twice_finds_it_done(builder, fixture):
+    card = builder.draft(fixture, LEEK_NIGHT)
+    report_card(card=card, **builder.act)
+    with pytest.raises(AlreadyDone, match="This card is handed in already"):
+        report_card(card=card, **builder.act)
+    take_back(card=card, **builder.act)
+    with pytest.raises(AlreadyDone, match="This card is taken back already"):
+        take_back(card=card, **builder.act)
+    make_official(card=card, **builder.act)
+    before = everything()
+    with pytest.raises(AlreadyDone, match="This card is official already"):
         make_official(card=card, **builder.act)
+    assert everything() == before
     assert standing() == [(6, 3)]
+
+
+def test_a_correction_sent_twice_is_saved_once(builder, fixture):
+    card = builder.play(fixture, LEEK_NIGHT)
+    wanted = change(card, 3, 60, 61)
+    correct_official(card=card, changes=wanted, reason="Card misread.", **builder.act)
+    before = everything()
+    with pytest.raises(AlreadyDone, match="This correction is saved already"):
+        correct_official(card=card, changes=wanted, reason="Card misread.", **builder.act)
+    assert everything() == before
+
+
+def test_what_an_official_card_says_already_is_no_change(builder, fixture):
+    card = builder.play(fixture, LEEK_NIGHT)
+    before = everything()
+    save_sheet(card=card, changes=change(card, 1, 61, 48), **builder.act)
+    assert everything() == before
+    with pytest.raises(NotPossible, match="Use 'Correct'"):
+        save_sheet(card=card, changes=change(card, 1, 61, 47), **builder.act)
 
 
 def test_a_fixture_given_meanwhile_is_refused(builder, fixture):

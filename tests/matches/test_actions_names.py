@@ -4,9 +4,10 @@ from league.actions.players import add_player
 from league.enums import Side
 from league.models import Player, Registration
 from league.policies import NotPossible
-from matches.actions.finish import make_official, void_card
+from matches.actions.finish import make_official
 from matches.actions.names import settle_as_new_player, settle_name
 from matches.actions.sheet import set_slot
+from matches.actions.voiding import void_card
 from matches.enums import CardState
 from matches.models import Card, Lineup, scorecard_of
 from matches.scorecard import check, content_hash

@@ -10,9 +10,10 @@ from django.utils import timezone
 from league.actions import fixtures, people, players, setup
 from league.enums import NameStyle, Role, Side
 from league.models import Fixture, League, Player
-from matches.actions.finish import correct_official, make_official, void_card
+from matches.actions.finish import correct_official, make_official
 from matches.actions.sheet import LegChange, SheetChanges, SlotChange, save_sheet
 from matches.actions.tapping import tap_player
+from matches.actions.voiding import void_card
 from matches.enums import CardEventKind, LegState
 from matches.models import Card, CardEvent
 from scoring.leg import Blocked, NextRound, Peg
