@@ -14,10 +14,9 @@ import pytest
 import scoring
 from scoring.__main__ import COMMANDS
 from scoring.house_rules import HouseRules
+from tests.scoring.tour import PICTURE, ROOT, TEXT, write_files
 
 PACKAGE = Path(scoring.__file__).parent
-ROOT = PACKAGE.parent
-TEXT = (PACKAGE / "README.md").read_text(encoding="utf-8")
 CLAUSE = r"[A-I][1-9]?"
 
 
@@ -44,8 +43,7 @@ def test_its_examples_are_right():
 @pytest.fixture
 def folder(tmp_path):
     """An empty folder with the files that the README shows, and a `python` that is this one."""
-    for name, text in re.findall(r"`(\w+\.\w+)`:\n\n```\w+\n(.*?)```", TEXT, re.DOTALL):
-        (tmp_path / name).write_text(text, encoding="utf-8")
+    write_files(tmp_path)
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/python").symlink_to(sys.executable)
     return tmp_path
@@ -86,7 +84,8 @@ def test_the_picture_is_the_one_that_is_drawn(folder):
     command, output = next(each for each in shown() if "-o line.svg" in each[0])
     test_a_command_prints_what_is_shown(folder, command, output)
     drawn = (folder / "line.svg").read_text(encoding="utf-8")
-    assert (ROOT / "docs/line.svg").read_text(encoding="utf-8") == drawn
+    same = PICTURE.read_text(encoding="utf-8") == drawn
+    assert same, "run `python -m tests.scoring.tour`"
 
 
 # -- What it says of the package -------------------------------------------------------------------
