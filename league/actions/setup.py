@@ -1,19 +1,38 @@
-"""Laying out a league: the league itself, its seasons, their competitions and tables."""
+"""Laying out a league: the league itself, its seasons, their competitions and tables.
+
+What holds matches or teams is never removed; a season that is over is closed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.db import transaction
+from django.db.models import Max, Min, QuerySet
 from django.utils.text import slugify
 
 from league.actions import checks
+from league.actions.checks import KEEP, Keep, kept, restoring
 from league.actions.journal import log_act
 from league.enums import CompetitionKind, Discipline, NameStyle, Weekday
-from league.models import Competition, League, RuleSet, Season, Table, User
+from league.models import (
+    Adjustment,
+    Bye,
+    Competition,
+    Fixture,
+    League,
+    PlayOff,
+    RuleChange,
+    RuleSet,
+    Season,
+    Table,
+    TeamWithdrawal,
+    User,
+)
 from league.policies import NotPossible
 
 
@@ -87,18 +106,115 @@ def create_season(
     """A season from its first day to its last, both included."""
     name = checks.name(name, most=40)
     slug = _slug(slug, name, most=40)
-    if ends < starts:
-        raise NotPossible(
-            f"The last day, {checks.plain_date(ends)}, is before the first,"
-            f" {checks.plain_date(starts)}.",
-            field="ends",
-        )
+    _check_days(starts, ends)
     with checks.racing(f"The {league} already has a season at the address {slug}.", "name"):
         season = Season.objects.create(
             league=league, name=name, slug=slug, starts=starts, ends=ends
         )
     log_act("created", season, by=by, at=at)
     return season
+
+
+def _check_days(starts: date, ends: date) -> None:
+    if ends < starts:
+        raise NotPossible(
+            f"The last day, {checks.plain_date(ends)}, is before the first,"
+            f" {checks.plain_date(starts)}.",
+            field="ends",
+        )
+
+
+@restoring("season")
+@transaction.atomic
+def change_season(
+    *,
+    season: Season,
+    name: str | Keep = KEEP,
+    starts: date | Keep = KEEP,
+    ends: date | Keep = KEEP,
+    by: User,
+    at: datetime,
+) -> Season:
+    """Change a season's name or days, as long as they hold all that is dated in it.
+
+    Its address stays, so that no link to it breaks.
+    """
+    checks.open_season(season)
+    season.name = checks.name(kept(name, season.name), most=40)
+    season.starts, season.ends = kept(starts, season.starts), kept(ends, season.ends)
+    _check_days(season.starts, season.ends)
+    for rows, column, what in _dated(season):
+        found = rows.aggregate(first=Min(column), last=Max(column))
+        first, last = found["first"], found["last"]
+        if first is not None and first < season.starts:
+            raise NotPossible(_outside(what, first), field="starts")
+        if last is not None and last > season.ends:
+            raise NotPossible(_outside(what, last), field="ends")
+    season.save(update_fields=["name", "starts", "ends"])
+    log_act("changed", season, by=by, at=at)
+    return season
+
+
+def _dated(season: Season) -> list[tuple[QuerySet[Any], str, str]]:
+    """Everything of a season that has a day within it: the rows, their column, a word for one."""
+    return [
+        (Fixture.objects.filter(competition__season=season), "date", "a match"),
+        (Bye.objects.standing().filter(competition__season=season), "date", "a bye"),
+        (
+            Adjustment.objects.standing().filter(table__competition__season=season),
+            "date",
+            "a deduction",
+        ),
+        (
+            PlayOff.objects.standing().filter(table__competition__season=season),
+            "date",
+            "a play-off",
+        ),
+        (
+            TeamWithdrawal.objects.standing().filter(entry__competition__season=season),
+            "on",
+            "a team’s withdrawal",
+        ),
+    ]
+
+
+def _outside(what: str, day: date) -> str:
+    return f"There is {what} on {checks.plain_date(day)}: the season must take in that day."
+
+
+@restoring("season")
+@transaction.atomic
+def close_season(*, season: Season, reason: str, by: User, at: datetime) -> Season:
+    """Keep a season as it is from now on: no act changes anything in it any more."""
+    reason = checks.reason(reason)
+    today = at.astimezone(ZoneInfo(season.league.time_zone)).date()
+    if not Season.objects.filter(pk=season.pk, closed_on=None).update(closed_on=today):
+        raise NotPossible(f"The season {season} is closed already.")
+    season.closed_on = today
+    log_act(f"closed ({reason})", season, by=by, at=at)
+    return season
+
+
+@restoring("season")
+@transaction.atomic
+def reopen_season(*, season: Season, reason: str, by: User, at: datetime) -> Season:
+    """Let a closed season's records change again."""
+    reason = checks.reason(reason)
+    if not Season.objects.filter(pk=season.pk, closed_on__isnull=False).update(closed_on=None):
+        raise NotPossible(f"The season {season} is not closed.")
+    season.closed_on = None
+    log_act(f"reopened ({reason})", season, by=by, at=at)
+    return season
+
+
+@transaction.atomic
+def remove_season(*, season: Season, by: User, at: datetime) -> None:
+    """Take out a season that was made by mistake; one with a competition stays."""
+    checks.open_season(season)
+    if season.competitions.exists():
+        raise NotPossible(f"The season {season} has competitions, so it stays.")
+    log_act("removed", season, by=by, at=at)
+    season.delete()
 
 
 @transaction.atomic
@@ -121,6 +237,7 @@ def create_competition(
     """A competition under a rule set, with the tables that its results feed."""
     if rule_set.league_id != season.league_id:
         raise NotPossible(f"The rules {rule_set} belong to another league.", field="rule_set")
+    checks.open_season(season)
     name = checks.name(name)
     slug = _slug(slug, name, most=60)
     if place is None:
@@ -148,3 +265,49 @@ def create_competition(
             )
     log_act("created", competition, by=by, at=at)
     return competition
+
+
+@restoring("competition")
+@transaction.atomic
+def change_competition(
+    *,
+    competition: Competition,
+    name: str | Keep = KEEP,
+    place: int | Keep = KEEP,
+    night: Weekday | str | Keep = KEEP,
+    start_time: time | Keep | None = KEEP,
+    goes_up: int | Keep = KEEP,
+    goes_down: int | Keep = KEEP,
+    by: User,
+    at: datetime,
+) -> Competition:
+    """Change what a competition's pages say of it; its address, rules and tables stay."""
+    checks.open_season(competition.season)
+    competition.name = checks.name(kept(name, competition.name))
+    numbers = {
+        "place": (place, 0, 999),
+        "goes_up": (goes_up, 0, 99),
+        "goes_down": (goes_down, 0, 99),
+    }
+    for field, (number, least, most) in numbers.items():
+        present = getattr(competition, field)
+        checked = checks.within(kept(number, present), field=field, least=least, most=most)
+        setattr(competition, field, checked)
+    competition.night = checks.one_of(kept(night, competition.night), Weekday, field="night")
+    competition.start_time = kept(start_time, competition.start_time)
+    competition.save(update_fields=["name", "place", "night", "start_time", "goes_up", "goes_down"])
+    log_act("changed", competition, by=by, at=at)
+    return competition
+
+
+@transaction.atomic
+def remove_competition(*, competition: Competition, by: User, at: datetime) -> None:
+    """Take out a competition that was made by mistake; one with teams or matches stays."""
+    checks.open_season(competition.season)
+    for rows, what in ((competition.fixtures, "matches"), (competition.entries, "teams")):
+        if rows.exists():
+            raise NotPossible(f"{competition} has {what}, so it stays.")
+    RuleChange.objects.filter(competition=competition).delete()
+    log_act("removed", competition, by=by, at=at)
+    competition.tables.all().delete()
+    competition.delete()

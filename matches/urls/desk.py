@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from matches.views import desk, settle_name, week
+from matches.views import desk, rule_change, settle_name, week
 
 DESK = "l/<slug:league>/desk/"
 
@@ -11,5 +11,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{DESK}week/", week.week, name="week"),
     path(f"{DESK}week/<str:day>/", week.week, name="week"),
     path(f"{DESK}week/check/<int:fixture_id>/", week.week_check, name="week_check"),
+    path(f"{DESK}rules/change/<int:competition_id>/", rule_change.rule_change, name="rule_change"),
     path(f"{DESK}names/<int:lineup_id>/", settle_name.settle, name="settle_name"),
 ]

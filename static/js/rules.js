@@ -1,0 +1,30 @@
+// The rules editor: what the rules mean is asked for again while somebody types. Without this the button
+// ‘Show examples’ does the same.
+(() => {
+  const form = document.getElementById("rules");
+  const means = document.getElementById("means");
+  if (!form || !means) return;
+  const quietly = 400;
+  let asked = 0;
+  let waiting;
+
+  const ask = async () => {
+    const mine = (asked += 1);
+    const typed = new FormData(form);
+    typed.set("do", "means");
+    try {
+      const answer = await fetch(window.location.href, {
+        method: "POST", body: typed, credentials: "same-origin",
+      });
+      if (mine === asked && answer.ok && !answer.redirected) means.innerHTML = await answer.text();
+    } catch {
+      // No network: the button says it when it is back.
+    }
+  };
+
+  form.addEventListener("input", (event) => {
+    if (event.target.name.startsWith("about-")) return;
+    clearTimeout(waiting);
+    waiting = setTimeout(ask, quietly);
+  });
+})();
