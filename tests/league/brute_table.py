@@ -1,7 +1,7 @@
 """A league table worked out a second time, in the plainest way, to hold against the real one.
 
-It shares no code with the product: rules are raw JSON, points are fractions, every sum scans all
-the matches again, and the order comes from splitting cells until nothing splits any more.
+It shares no code with the product: the sums are those of ``brute_sums``, and the order comes from
+splitting cells until nothing splits any more.
 ``python -m tests.league.brute_table 10000`` compares that many random divisions; the seeds are the
 numbers from 0 up.
 """
@@ -10,129 +10,16 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import Counter
 from datetime import date
-from decimal import Decimal
-from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
-from league.enums import ResultKind, Side
-from league.points import MatchFacts
-from league.ruleset import Rules
-from league.table import (
-    Table,
-    TableAdjustment,
-    TableEntry,
-    TableOpening,
-    TableResult,
-    compute_table,
-)
-from league.tiebreaks import Joint, Separation
+from tests.league.brute_sums import counted, is_out, later, left, sums
 from tests.league.random_divisions import Division, random_division
+from tests.league.real_divisions import real_rows, real_table
 
-# The second calculation
-
-
-def worth(match: dict[str, Any], rules: dict[str, Any]) -> dict[str, Any] | None:
-    """What one match adds for (home, away): result letters, points, legs, boards, pegged."""
-    if match["kind"] == "void":
-        return None
-    if match["kind"] == "walkover":
-        return walkover_worth(match["winner"], rules)
-    scheme = rules["points"]
-    legs, boards = match["legs"], match["boards"]
-    if all(board["legs"] == 1 for board in rules["boards"]):
-        boards = legs
-    deciding = legs if scheme["decided_on"] == "legs" else boards
-    margin = deciding[0] - deciding[1]
-    if match["kind"] == "awarded":
-        given = [Fraction(points) for points in match["points"]]
-        gap = given[0] - given[1] or margin
-        return worth_of(letters(gap), given, legs, boards, match["pegged"])
-    points = []
-    for side, lead in ((0, margin), (1, -margin)):
-        value = legs[side] * Fraction(scheme["leg"]) + boards[side] * Fraction(scheme["board"])
-        if lead > 0:
-            value += Fraction(scheme["won"])
-        elif lead == 0:
-            value += Fraction(scheme["drawn"])
-        else:
-            value += Fraction(scheme["lost"])
-            if -lead <= scheme["losing_margin"]:
-                value += Fraction(scheme["losing_bonus"])
-        points.append(value)
-    return worth_of(letters(margin), points, legs, boards, match["pegged"])
-
-
-def walkover_worth(winner: str, rules: dict[str, Any]) -> dict[str, Any]:
-    rule = rules["walkover"]
-    sides = [rule["present"], rule["absent"]]
-    gap = 1
-    if winner == "away":
-        sides.reverse()
-        gap = -1
-    nothing = [0, 0]
-    counts = rule["legs_count"]
-    legs = [side["legs"] for side in sides] if counts else nothing
-    boards = [side["boards"] for side in sides] if counts else nothing
-    pegged = [side["aggregate"] for side in sides] if counts else nothing
-    if all(board["legs"] == 1 for board in rules["boards"]):
-        boards = legs
-    return worth_of(
-        letters(gap), [Fraction(side["points"]) for side in sides], legs, boards, pegged
-    )
-
-
-def letters(gap: Fraction | int) -> str:
-    return "WL" if gap > 0 else "LW" if gap < 0 else "DD"
-
-
-def worth_of(said: str, points: Any, legs: Any, boards: Any, pegged: Any) -> dict[str, Any]:
-    return {"letters": said, "points": points, "legs": legs, "boards": boards, "pegged": pegged}
-
-
-def sums(team: str, division: Division, against: set[str] | None = None) -> dict[str, Any]:
-    """Everything one team has, or only its matches against some teams."""
-    keys = ("P", "W", "D", "L", "F", "A", "BF", "BA", "GF", "GA", "off", "on")
-    total: dict[str, Any] = dict.fromkeys(keys, 0) | {"Pts": Fraction(0)}
-    for match in division.matches:
-        if team not in (match["home"], match["away"]) or later(match["on"], division):
-            continue
-        mine = 0 if match["home"] == team else 1
-        other = match["away"] if mine == 0 else match["home"]
-        added = worth(match, division.rules)
-        if added is None or (against is not None and other not in against):
-            continue
-        total["P"] += 1
-        total[added["letters"][mine]] += 1
-        total["Pts"] += added["points"][mine]
-        for both, (won, lost) in {
-            "legs": "FA",
-            "boards": ("BF", "BA"),
-            "pegged": ("GF", "GA"),
-        }.items():
-            total[won] += added[both][mine]
-            total[lost] += added[both][1 - mine]
-    if against is None:
-        add_what_was_decided(total, team, division)
-    return total
-
-
-def later(day: date, division: Division) -> bool:
-    return division.as_of is not None and day > division.as_of
-
-
-def add_what_was_decided(total: dict[str, Any], team: str, division: Division) -> None:
-    for whom, points, on in division.adjustments:
-        if whom == team and not later(on, division):
-            total["Pts"] += Fraction(points)
-            total["off" if Fraction(points) < 0 else "on"] += abs(Fraction(points))
-    for opening in division.openings:
-        if opening["entry"] == team:
-            for key in ("W", "D", "L", "F", "A", "BF", "BA"):
-                total[key] += opening[key]
-            total["P"] += opening["W"] + opening["D"] + opening["L"]
-            total["Pts"] += Fraction(opening["Pts"])
-
+Cell = list[str]
 
 SIMPLE = {
     "points": lambda t: t["Pts"],
@@ -145,141 +32,197 @@ SIMPLE = {
 }
 
 
-def split(cell: list[str], criterion: str, division: Division) -> list[list[str]]:
-    """One cell of level teams as cells, best first, by one criterion."""
-    if criterion != "head-to-head":
-        values = {team: SIMPLE[criterion](sums(team, division)) for team in cell}
-    else:
+def split(cell: Cell, criterion: str, division: Division) -> list[tuple[Cell, Any]]:
+    """One cell of level teams as cells, best first, by one criterion, each with its value."""
+    shown: dict[str, Any]
+    if criterion == "countback":
+        shown = {team: sums(team, division)["margins"] for team in cell}
+        widths = sorted({margin for won in shown.values() for margin in won}, reverse=True)
+        values: dict[str, Any] = {
+            team: [shown[team].count(width) for width in widths] for team in cell
+        }
+        shown = {team: sorted(won)[::-1] for team, won in shown.items()}
+    elif criterion == "head-to-head":
         values = {}
         for team in cell:
             rivals = set(cell) - {team}
             if any(not sums(team, division, {rival})["P"] for rival in rivals):
-                return [cell]
+                return [(cell, None)]
             mini = sums(team, division, rivals)
             values[team] = (mini["Pts"], mini["F"] - mini["A"])
-    best_first = sorted(set(values.values()), reverse=True)
-    return [[team for team in cell if values[team] == value] for value in best_first]
+        shown = values
+    else:
+        values = shown = {team: SIMPLE[criterion](sums(team, division)) for team in cell}
+    best_first = sorted(list(one) for one in {tuple(listed(v)) for v in values.values()})[::-1]
+    cells = [[team for team in cell if listed(values[team]) == value] for value in best_first]
+    return [(one, shown[one[0]]) for one in cells]
 
 
-def in_order(division: Division) -> tuple[list[list[str]], dict[int, str]]:
-    """The cells from the top down, and for each cell but the last what parts it from the next."""
-    cells = [(list(division.entries), "")]
-    for criterion in division.rules["tie_breaks"]:
+def listed(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, list | tuple) else [value]
+
+
+def parted_by_play_off(cell: Cell, division: Division) -> list[Cell]:
+    """The smallest set that stands above all others goes first, and so on."""
+    beat = {(one, two) for one in cell for two in cell if won_last(one, two, division)}
+    for _ in cell:
+        beat |= {(one, four) for one, two in beat for three, four in beat if two == three}
+    for size in range(1, len(cell)):
+        for first in combinations(cell, size):
+            rest = [team for team in cell if team not in first]
+            if all((a, b) in beat and (b, a) not in beat for a in first for b in rest):
+                return [list(first), *parted_by_play_off(rest, division)]
+    return [cell]
+
+
+def won_last(one: str, two: str, division: Division) -> date | None:
+    """When one beat two, unless two beat one later."""
+    days = {
+        (played["above"], played["below"], played["on"])
+        for played in division.play_offs
+        if {played["above"], played["below"]} == {one, two} and not later(played["on"], division)
+    }
+    last = max((day for *_, day in days), default=None)
+    return last if last is not None and (one, two, last) in days else None
+
+
+def played_off(above: Cell, below: Cell, division: Division) -> date:
+    days = [won_last(one, two, division) for one in above for two in below]
+    return max(day for day in days if day is not None)
+
+
+class Part:
+    """Level teams, what parts them from those below, and the order that they are put into."""
+
+    def __init__(self, teams: Cell, seam: Any, top: int | None) -> None:
+        self.teams, self.seam, self.top = teams, seam, top
+        self.needed = False
+
+
+def in_order(division: Division) -> list[Part]:
+    """The cells from the top down."""
+    rules = division.rules
+    main, top = rules["tie_breaks"], rules.get("top")
+    teams = [team for team in division.entries if not is_out(team, division)]
+    if not teams:
+        return []
+    if not top:
+        return settled(Part(teams, None, None), main, 1, division)
+    parts = divided(Part(teams, None, None), main[0], division)
+    found: list[Part] = []
+    for part in parts:
+        place = 1 + sum(len(one.teams) for one in found)
+        part.top = top["places"] if place <= top["places"] and len(part.teams) > 1 else None
+        order = main if part.top is None else top["tie_breaks"]
+        found += settled(part, order[1:], place, division)
+    return found
+
+
+def settled(part: Part, order: list[str], place: int, division: Division) -> list[Part]:
+    parts = [part]
+    for criterion in order:
         moved = True
         while moved:
-            moved = False
-            new: list[tuple[list[str], str]] = []
-            for cell, seam in cells:
-                parts = split(cell, criterion, division) if len(cell) > 1 else [cell]
-                moved = moved or len(parts) > 1
-                new += [(part, criterion) for part in parts[:-1]] + [(parts[-1], seam)]
-            cells = new
-            moved = moved and criterion == "head-to-head"
-    return [cell for cell, _ in cells], {at: seam for at, (_, seam) in enumerate(cells)}
+            new: list[Part] = []
+            for one in parts:
+                held = place + sum(len(better.teams) for better in new)
+                new += divided(one, criterion, division, held)
+            moved = len(new) > len(parts) and criterion == "head-to-head"
+            parts = new
+    return parts
 
 
-def brute_table(division: Division) -> list[dict[str, Any]]:
-    """The rows from the top down; joint rows in the order of the entries."""
-    rows = []
-    cells, seams = in_order(division)
-    for at, cell in enumerate(cells):
-        for team in sorted(cell, key=division.entries.index):
-            place = 1 + sum(len(better) for better in cells[:at])
-            last = team == max(cell, key=division.entries.index)
-            why = (seams[at] or None) if last else "joint"
-            rows.append(sums(team, division) | {"team": team, "place": place, "why": why})
-            rows[-1]["joint"] = len(cell) > 1
-    return rows
+def divided(part: Part, criterion: str, division: Division, place: int = 1) -> list[Part]:
+    if len(part.teams) == 1:
+        return [part]
+    if criterion == "play-off":
+        return divided_by_play_off(part, division, place)
+    cells = split(part.teams, criterion, division)
+    parts = [Part(teams, None, part.top) for teams, _ in cells]
+    for at in range(len(cells) - 1):
+        parts[at].seam = (criterion, part.top, cells[at][1], cells[at + 1][1])
+    parts[-1].seam = part.seam
+    return parts
 
 
-# Against the real one
+def divided_by_play_off(part: Part, division: Division, place: int) -> list[Part]:
+    to = division.rules.get("play_off_to") or 99
+    if place > to:
+        return [part]
+    parts = [Part(teams, None, part.top) for teams in parted_by_play_off(part.teams, division)]
+    for at, one in enumerate(parts[:-1]):
+        day = played_off(one.teams, parts[at + 1].teams, division)
+        one.seam = ("play-off", part.top, day, day)
+    parts[-1].seam = part.seam
+    for one in parts:
+        one.needed = place <= to
+        place += len(one.teams)
+    return parts
 
 
-def real_table(division: Division) -> Table:
-    """The product's table of a division."""
-    return compute_table(
-        [TableEntry(team, at) for at, team in enumerate(division.entries)],
-        [real_result(match) for match in division.matches],
-        [TableAdjustment(team, Decimal(points), on) for team, points, on in division.adjustments],
-        Rules.from_dict(division.rules),
-        [real_opening(opening) for opening in division.openings],
-        as_of=division.as_of,
-    )
-
-
-def real_result(match: dict[str, Any]) -> TableResult:
-    kind = ResultKind(match["kind"])
-    awarded, pegged = kind is ResultKind.AWARDED, match["pegged"]
-    facts = MatchFacts(
-        kind=kind,
-        home_legs=match["legs"][0],
-        away_legs=match["legs"][1],
-        home_boards=match["boards"][0],
-        away_boards=match["boards"][1],
-        home_aggregate=pegged[0],
-        away_aggregate=pegged[1],
-        home_points=Decimal(match["points"][0]) if awarded else None,
-        away_points=Decimal(match["points"][1]) if awarded else None,
-        winner=Side(match["winner"]) if kind is ResultKind.WALKOVER else None,
-    )
-    return TableResult(match["home"], match["away"], match["on"], facts)
-
-
-def real_opening(opening: dict[str, Any]) -> TableOpening:
-    return TableOpening(
-        opening["entry"],
-        won=opening["W"],
-        drawn=opening["D"],
-        lost=opening["L"],
-        legs_for=opening["F"],
-        legs_against=opening["A"],
-        boards_for=opening["BF"],
-        boards_against=opening["BA"],
-        points=Decimal(opening["Pts"]),
-    )
-
-
-def real_rows(table: Table) -> list[tuple[Any, ...]]:
-    """The product's rows as plain tuples."""
-    return [
-        (
-            *(row.place, row.joint, row.entry, row.played, row.won, row.drawn, row.lost),
-            *(row.legs_for, row.legs_against, row.boards_for, row.boards_against),
-            *(Fraction(row.deductions), Fraction(row.additions), Fraction(row.points)),
-            said(row.separated_by),
-        )
-        for row in table.rows
-    ]
-
-
-def said(reason: Separation | Joint | None) -> str | None:
-    if isinstance(reason, Joint):
-        return "joint"
-    return reason.criterion.value if reason else None
+# Rows
 
 
 def brute_rows(division: Division) -> list[tuple[Any, ...]]:
-    """The second calculation's rows as plain tuples, in the same columns."""
-    keys = ("place", "joint", "team", "P", "W", "D", "L", "F", "A", "BF", "BA", "off", "on")
-    return [tuple(row[key] for key in (*keys, "Pts", "why")) for row in brute_table(division)]
+    """The second calculation's rows as plain tuples, in the columns of the real one's."""
+    keys = ("P", "W", "D", "L", "F", "A", "BF", "BA", "GF", "GA", "byes")
+    money = ("off", "on", "byePts", "Pts")
+    rows: list[tuple[Any, ...]] = []
+    for part in in_order(division):
+        place, joint = len(rows) + 1, len(part.teams) > 1
+        shown = sorted(part.teams, key=division.entries.index)
+        needed = part.needed and all(sums(team, division)["P"] for team in shown)
+        word = "play-off needed" if needed else "joint"
+        for team in shown:
+            total = sums(team, division)
+            why = part.seam if team == shown[-1] else (word, part.top)
+            gone = left(team, division) is not None
+            numbers = [total[key] for key in keys]
+            points = [total[key] for key in money]
+            rows.append((place, joint, team, *numbers, gone, *points, form(team, division), why))
+    out = tuple(team for team in division.entries if is_out(team, division))
+    return [*rows, out]
+
+
+def form(team: str, division: Division) -> str:
+    """The last five letters; of one day, by opponent and then by side."""
+    found = []
+    for match in counted(division):
+        for side, other in (("home", "away"), ("away", "home")):
+            if match[side] == team:
+                rival, at = division.entries.index(match[other]), side == "away"
+                found.append((match["on"], rival, at, match["letters"][at]))
+    return "".join(letter for *_, letter in sorted(found)[-5:])
 
 
 def main(count: int) -> None:
     """Compare random divisions; stop at the first that differs, with its seed."""
     begun = time.perf_counter()
-    joint = parted = 0
+    seen: Counter[str] = Counter()
     for seed in range(count):
         division = random_division(seed)
         real, brute = real_rows(real_table(division)), brute_rows(division)
         if real != brute:
             raise SystemExit(f"seed {seed} differs:\n{real}\n{brute}\n{division}")
-        joint += any(row[1] for row in real)
-        parted += any(row[-1] == "head-to-head" for row in real)
+        seen.update(remarkable(brute))
     took = time.perf_counter() - begun
     print(
-        f"{count} random divisions (seeds 0 to {count - 1}): both calculators agree; {joint} have "
-        f"joint places, {parted} are parted by their own meetings; {took:.0f} s"
+        f"{count} random divisions (seeds 0 to {count - 1}): both calculators agree; {took:.0f} s"
     )
+    print("; ".join(f"{number} {what}" for what, number in sorted(seen.items())))
+
+
+def remarkable(rows: list[tuple[Any, ...]]) -> set[str]:
+    """What comes up in a table that does not come up in every one."""
+    *lines, out = rows
+    whys = [line[-1] for line in lines if line[-1] is not None]
+    found = {f"parted by {why[0]}" for why in whys if len(why) > 2}
+    found |= {why[0] for why in whys if len(why) == 2}
+    found |= {"in the order of the top"} if any(why[1] for why in whys) else set()
+    found |= {"with a team expunged"} if out else set()
+    found |= {"with a team that left and stands"} if any(line[14] for line in lines) else set()
+    found |= {"with points for byes"} if any(line[17] for line in lines) else set()
+    return found
 
 
 if __name__ == "__main__":
