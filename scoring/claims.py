@@ -7,6 +7,7 @@ wrong because of an earlier claim is said to be so, as a query, and not found an
 from collections.abc import Sequence
 
 from scoring.events import opening_capital
+from scoring.moves import Placement
 from scoring.pegging import Outcome
 from scoring.penalties import Penalised
 from scoring.problems import Problem, Severity
@@ -28,10 +29,14 @@ class ClaimedScores:
         """Go on by one item; a problem if the score written beside it is wrong (F2, F3)."""
         side = done.penalty.side if isinstance(done, Penalised) else done.side
         added = done.scores[side] - self.right[side]
-        if item.points is not None and not _claims_what_counted(item, done):
-            added = 0 if item.disregarded else item.points
+        claims = item.points
+        if claims is None or _claims_what_counted(item, done):
+            capped = claims is not None and not item.disregarded and added < claims
+            # A friendly win is written as the target, from wherever the record has got to (H).
+            self.claimed[side] = done.scores[side] if capped else self.claimed[side] + added
+        elif not item.disregarded:
+            self.claimed[side] += claims
         self.right = done.scores
-        self.claimed[side] += added
         return [] if item.score is None else self._compare(item.score, side)
 
     def _compare(self, score: int, side: int) -> list[Problem]:
@@ -51,8 +56,13 @@ def _claims_what_counted(item: Item, done: Turn | Penalised) -> bool:
     """Whether an item claims the points that were earned and that they counted, as they did.
 
     It then claims what was added, which under the friendly finish can be less than the points (H).
+    A placement with no event of its own comes from `verify`, which has compared the points before.
     """
-    if isinstance(done, Penalised) or item.disregarded:
+    if isinstance(done, Penalised):
+        return False
+    if done.pegged is None and isinstance(done.move, Placement):
+        return True
+    if item.disregarded:
         return False
     return done.outcome is Outcome.COUNTED and item.points == done.points
 

@@ -7,8 +7,10 @@ import pytest
 from scoring.checking import check_leg
 from scoring.events import Penalty
 from scoring.house_rules import Deal, HouseRules
+from scoring.notation import parse
 from scoring.problems import Severity
 from scoring.records import Item, LegRecord
+from scoring.verify import verify
 from tests.scoring.shorthand import leg, round_of
 
 RULES = HouseRules(deal=Deal(two=2, three=2, four=2))
@@ -53,6 +55,29 @@ def test_a_mistake_that_is_carried_to_a_friendly_win_is_found_once():
     text = "36:3(55) 66:8(8) 60:2(57) out"
     record = leg(round_of(text, 0, long), rules=FRIENDLY, start=(51, 0))
     assert found(record) == [("score-wrong", Severity.ERROR), ("score-carried", Severity.QUERY)]
+
+
+@pytest.mark.parametrize(
+    ("score", "found"),
+    [
+        (61, []),
+        # From 59, which is 1 too much, 8 more would have been written as 61 all the same.
+        (67, [("score-wrong", Severity.ERROR)]),
+        (62, [("score-wrong", Severity.ERROR)]),
+        (59, [("score-wrong", Severity.ERROR)]),
+    ],
+)
+def test_the_fast_check_of_a_friendly_win_says_the_same(score, found):
+    """Side a opens with 3 on 55, and 59 is written for 58; in round 2 it makes 15, worth 8."""
+    text = f"""leg 2x7 61 over start=55,0
+r1 a 36:3(59) 66:8(8) blocked
+r2 b 66:4(12) 63:8({score}) won
+"""
+    record = parse(text).record
+    assert record is not None
+    slow = check_leg(record).verdict
+    assert verify(record) == slow
+    assert [(p.code, p.severity) for p in slow.problems if p.place[:2] == ("round", 1)] == found
 
 
 def test_a_penalty_settles_a_false_knock_also_where_no_score_is_known():
