@@ -126,14 +126,12 @@ class _Quarters(NamedTuple):
         away = self.leg * legs[1] + self.board * boards[1]
         if outcome is Outcome.DRAWN:
             return home + self.drawn, away + self.drawn
-        lead = decisive[0] - decisive[1]
+        # No bonus to a side that lost by decision and not by the score.
         if outcome is Outcome.HOME:
-            return home + self.won, away + self._lost(lead)
-        return home + self._lost(-lead), away + self.won
-
-    def _lost(self, lead: int) -> int:
-        """What a defeat gives; no bonus to a side that lost by decision and not by the score."""
-        return self.lost + (self.bonus if 0 < lead <= self.margin else 0)
+            close = 0 < decisive[0] - decisive[1] <= self.margin
+            return home + self.won, away + (self.lost + self.bonus if close else self.lost)
+        close = 0 < decisive[1] - decisive[0] <= self.margin
+        return home + (self.lost + self.bonus if close else self.lost), away + self.won
 
 
 def _outcome(home: int, away: int) -> Outcome:

@@ -100,14 +100,18 @@ def _count_results(
 ) -> date | None:
     """Add the results up; the day of the last that counts, None without any."""
     last = None
+    somebody_left = bool(leavers)
     for result in results:
-        if (as_of is not None and result.on > as_of) or leavers.make_void(result):
+        on = result.on
+        if as_of is not None and on > as_of:
+            continue
+        if somebody_left and leavers.make_void(result):
             continue
         tally = scorer.tally(result.facts)
         if tally.outcome is not Outcome.NONE:
-            _count(_line(lines, result.home), _line(lines, result.away), result.on, tally)
-            if last is None or result.on > last:
-                last = result.on
+            _count(_line(lines, result.home), _line(lines, result.away), on, tally)
+            if last is None or on > last:
+                last = on
     return last
 
 
@@ -166,11 +170,12 @@ _LETTERS = {Outcome.HOME: ("W", "L"), Outcome.AWAY: ("L", "W"), Outcome.DRAWN: (
 def _count_side(line: _Line, other: _Line, on: date, tally: Tally, side: int) -> None:
     standing = line.standing
     letter = _LETTERS[tally.outcome][side]
-    points, legs, boards, aggregate = tally.points, tally.legs, tally.boards, tally.aggregate
+    _, points, legs, boards, aggregate = tally
+    lead = legs[side] - legs[1 - side]
     line.played += 1
     if letter == "W":
         standing.won += 1
-        standing.win_margins.append(legs[side] - legs[1 - side])
+        standing.win_margins.append(lead)
     elif letter == "L":
         line.lost += 1
     else:
@@ -183,9 +188,13 @@ def _count_side(line: _Line, other: _Line, on: date, tally: Tally, side: int) ->
     standing.aggregate_for += aggregate[side]
     standing.aggregate_against += aggregate[1 - side]
     line.form.append((on, other.order, side, letter))
-    meetings = standing.meetings.setdefault(other.standing.entry, [0, 0])
-    meetings[0] += points[side]
-    meetings[1] += legs[side] - legs[1 - side]
+    met = other.standing.entry
+    meetings = standing.meetings.get(met)
+    if meetings is None:
+        standing.meetings[met] = [points[side], lead]
+    else:
+        meetings[0] += points[side]
+        meetings[1] += lead
 
 
 def _give_bye(line: _Line, bye: TableBye, rules: MishapRules) -> None:

@@ -30,16 +30,14 @@ class Leavers:
             elif rule.played is not WithdrawnPlayed.STANDS:
                 self._stands_to[one.entry] = one.halfway
 
-    def __contains__(self, entry: Hashable) -> bool:
-        return entry in self._left
+    def __bool__(self) -> bool:
+        return bool(self._left)
 
     def __iter__(self) -> Iterator[Hashable]:
         return iter(self._left)
 
     def make_void(self, result: TableResult) -> bool:
         """Whether a match counts for neither side, since one of them left."""
-        if not self._left:
-            return False
         for entry in (result.home, result.away):
             if entry in self.expunged or self._is_after(entry, result.on):
                 return True

@@ -9,12 +9,23 @@ from __future__ import annotations
 import random
 import statistics
 import time
+from dataclasses import replace
 from datetime import date, timedelta
+from typing import Any
 
+from league.enums import TieBreak, WithdrawnPlayed
 from league.points import MatchFacts
-from league.ruleset import Rules
+from league.ruleset import MishapRules, Rules, TopOrder, WithdrawalRule
 from league.ruleset.presets import PRESETS
-from league.table import TableAdjustment, TableEntry, TableResult, compute_table
+from league.table import (
+    TableAdjustment,
+    TableBye,
+    TableEntry,
+    TablePlayOff,
+    TableResult,
+    TableWithdrawal,
+    compute_table,
+)
 
 TEAMS = 16
 RESULTS = 240
@@ -50,15 +61,47 @@ def level_division(teams: int) -> tuple[list[TableEntry], list[TableResult]]:
     return entries, [TableResult(home, away, on, facts) for home, away in pairings]
 
 
+def with_everything(rules: Rules) -> Rules:
+    """The rules with all that can take time: two orders, countback, meetings, play-offs, byes."""
+    order = (TieBreak.POINTS, TieBreak.HEAD_TO_HEAD, TieBreak.COUNTBACK, TieBreak.PLAY_OFF)
+    top = TopOrder(4, (TieBreak.POINTS, TieBreak.LEG_DIFFERENCE, *order[1:]))
+    leaving = WithdrawalRule(WithdrawnPlayed.FIRST_HALF)
+    return replace(
+        rules,
+        tie_breaks=order,
+        top=top,
+        mishaps=MishapRules(bye=rules.points.drawn, withdrawal=leaving),
+    )
+
+
+def mishaps(entries: list[TableEntry], results: list[TableResult]) -> dict[str, Any]:
+    """A bye for everybody, a team that left, and a play-off of everybody with everybody below."""
+    first, *_, last = sorted(result.on for result in results)
+    teams = [one.entry for one in entries]
+    return {
+        "byes": [TableBye(team, first) for team in teams],
+        "withdrawals": [TableWithdrawal(teams[-1], last, halfway=last)],
+        "play_offs": [
+            TablePlayOff(above, below, last)
+            for at, above in enumerate(teams)
+            for below in teams[at + 1 :]
+        ],
+    }
+
+
 def median_milliseconds(
-    entries: list[TableEntry], results: list[TableResult], rules: Rules, runs: int = RUNS
+    entries: list[TableEntry],
+    results: list[TableResult],
+    rules: Rules,
+    runs: int = RUNS,
+    **more: Any,
 ) -> float:
     """The median time of one table over several runs."""
     deductions = [TableAdjustment(entries[0].entry, rules.points.won * -1, results[0].on)]
     times = []
     for _ in range(runs):
         begun = time.perf_counter()
-        compute_table(entries, results, deductions, rules)
+        compute_table(entries, results, deductions, rules, **more)
         times.append((time.perf_counter() - begun) * 1000)
     return statistics.median(times)
 
@@ -74,6 +117,17 @@ def main() -> None:
     ratio = tenfold / usual
     print(f"the same with {10 * RESULTS} results: {tenfold:.2f} ms, {ratio:.1f} times as long")
     print(f"{TEAMS} teams level on everything: {level:.2f} ms")
+    every, played, level_played = (
+        with_everything(rules),
+        division(TEAMS, RESULTS),
+        level_division(TEAMS),
+    )
+    worst = median_milliseconds(*level_played, every, **mishaps(*level_played))
+    mixed = median_milliseconds(*played, every, **mishaps(*played))
+    print(
+        f"with byes, a team that left, play-offs and an order for the top: {mixed:.2f} ms", end=""
+    )
+    print(f"; {worst:.2f} ms where all are level")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from league.points import (
     outcome,
     worked_example,
 )
-from league.ruleset import PointsScheme, Rules, WalkoverRule, WalkoverSide
+from league.ruleset import PointsScheme, Rules, TopOrder, WalkoverRule, WalkoverSide
 from league.ruleset.presets import PRESETS
 from tests.league.rules_for_tests import changed, one_leg_boards
 
@@ -191,6 +191,16 @@ def test_points_pegged_must_be_known_where_they_decide() -> None:
         match_points(MatchFacts(home_legs=6, away_legs=3), rules)
     known = MatchFacts(home_legs=6, away_legs=3, home_aggregate=500, away_aggregate=480)
     assert match_points(known, rules) == points("8", "3")
+
+
+def test_what_only_the_order_of_the_top_needs_must_be_known_too() -> None:
+    top = TopOrder(2, (TieBreak.POINTS, TieBreak.LEG_AGGREGATE))
+    with pytest.raises(FactsError, match="points pegged"):
+        match_points(MatchFacts(home_legs=6, away_legs=3), changed(SIX_AND_THREE, top=top))
+    boards = TopOrder(2, (TieBreak.POINTS, TieBreak.BOARDS_FOR))
+    three_legs = changed(PRESETS["three-pairs-three-legs"].build(), top=boards)
+    with pytest.raises(FactsError, match="these rules count boards"):
+        match_points(MatchFacts(home_legs=6, away_legs=3), three_legs)
 
 
 def test_a_worked_example_for_the_page_of_rules() -> None:
