@@ -45,11 +45,8 @@ class Leavers:
 
     def still_here(self, entry: Hashable, on: date) -> bool:
         """Whether an entry can have had a week without an opponent on a day."""
-        if entry not in self._left:
-            return True
-        withdrawal = self._left[entry]
-        gone = entry in self.expunged or on > withdrawal.on
-        return not gone and not self._is_after(entry, on)
+        left = self._left.get(entry)
+        return left is None or (on <= left.on and not self._is_after(entry, on))
 
     def _is_after(self, entry: Hashable, on: date) -> bool:
         last = self._stands_to.get(entry)
