@@ -35,21 +35,29 @@ _INELIGIBLE = {
 def describe_walkover(rules: Rules) -> tuple[str, ...]:
     """What a walkover gives to either side."""
     rule = rules.walkover
-    present, absent = _walkover_side(rule.present), _walkover_side(rule.absent)
+    present, absent = (
+        _walkover_side(side, boards=not rules.boards_are_legs)
+        for side in (rule.present, rule.absent)
+    )
     sentences = [
         f"A walkover gives {present} to the side that turned up, and {absent} to the other."
     ]
-    if not rule.legs_count and (rule.present.legs or rule.absent.legs):
+    if not rule.legs_count and rule.present.legs + rule.present.boards:
         sentences.append("Its legs do not count in the table.")
     if rule.players_credited:
         sentences.append("The players who turned up are credited with their legs.")
     return tuple(sentences)
 
 
-def _walkover_side(side: WalkoverSide) -> str:
-    legs = f"{in_words(side.legs)} {'leg' if side.legs == 1 else 'legs'}"
-    points = points_in_words(side.points) if side.points else "no points"
-    return f"{points} and {legs}" if side.legs else points
+def _walkover_side(side: WalkoverSide, *, boards: bool) -> str:
+    given = [points_in_words(side.points) if side.points else "no points"]
+    if boards and side.boards:
+        given.append(f"{in_words(side.boards)} {'board' if side.boards == 1 else 'boards'}")
+    if side.legs:
+        given.append(f"{in_words(side.legs)} {'leg' if side.legs == 1 else 'legs'}")
+    if side.aggregate:
+        given.append(f"{side.aggregate} pegged")
+    return join(given)
 
 
 def describe_mishaps(rules: Rules, *, usual: bool = True) -> tuple[str, ...]:

@@ -62,7 +62,8 @@ def say_joint(reason: Joint, others: str) -> str:
         rest = "Not all of them have met" if many else "They have not met yet"
     else:
         rest = "Their own meetings are level too"
-    return f"Level with {others} on {level}{_say_top(reason.top)}. {rest}, {then}."
+    on = f" on {level}" if level else ""
+    return f"Level with {others}{on}{_say_top(reason.top)}. {rest}, {then}."
 
 
 def _say_level(level_on: Sequence[Level]) -> str:

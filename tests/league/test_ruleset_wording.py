@@ -4,7 +4,7 @@ import pytest
 
 from league.ruleset import Rules, describe
 from league.ruleset.presets import PRESETS
-from league.ruleset.wording import describe_points
+from league.ruleset.wording import describe_points, describe_walkover
 from tests.league.rules_for_tests import put, spec
 
 pytestmark = pytest.mark.pure
@@ -86,6 +86,42 @@ def test_what_is_unusual_is_said(changes: dict[str, object], said: str) -> None:
     for path, value in changes.items():
         put(data, path, value)
     assert any(sentence.startswith(said) for sentence in describe(Rules.from_dict(data)))
+
+
+@pytest.mark.parametrize(
+    ("preset", "changes", "said"),
+    [
+        (
+            "three-pairs-best-of-three",
+            {},
+            (
+                "A walkover gives 5 points, three boards and six legs to the side that turned up, "
+                "and no points to the other."
+            ),
+        ),
+        (
+            "three-pairs-best-of-three",
+            {"present.legs": 4, "absent.legs": 1, "present.boards": 2, "absent.boards": 1},
+            (
+                "A walkover gives 5 points, two boards and four legs to the side that turned up, "
+                "and no points, one board and one leg to the other."
+            ),
+        ),
+        (
+            "six-singles-three-pairs-twice-round",
+            {"present.aggregate": 15, "absent.aggregate": 10, "absent.points": "-½"},
+            (
+                "A walkover gives 7 points, five legs and 15 pegged to the side that turned up, "
+                "and −½ points, four legs and 10 pegged to the other."
+            ),
+        ),
+    ],
+)
+def test_walkovers_in_plain_english(preset: str, changes: dict[str, object], said: str) -> None:
+    data = spec(preset)
+    for path, value in changes.items():
+        put(data["walkover"], path, value)
+    assert describe_walkover(Rules.from_dict(data)) == (said,)
 
 
 def test_boards_of_other_games_in_plain_english() -> None:

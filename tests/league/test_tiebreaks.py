@@ -6,6 +6,7 @@ from decimal import Decimal
 import pytest
 
 from league.enums import TieBreak
+from league.ruleset import TopOrder
 from league.tiebreaks import (
     Joint,
     Level,
@@ -274,3 +275,18 @@ def test_why_a_place_is_shared(entries: str, last: Level | None, said: str) -> N
     assert say_joint(Joint(tuple(entries), level_on), "the others") == (
         f"Level with the others on points (31½), leg difference (+14) and legs won (43). {said}"
     )
+
+
+def test_a_place_shared_by_who_has_not_met_where_nothing_else_counts() -> None:
+    (tier,) = rank(level("AB", {}), (MEETINGS,))
+    assert say_joint(Joint(("A", "B"), tier.level_on), "Bell") == (
+        "Level with Bell. They have not met yet, so they share the place."
+    )
+
+
+@pytest.mark.parametrize("first", [DIFFERENCE, MEETINGS])
+def test_both_orders_begin_with_the_same_sum(first: TieBreak) -> None:
+    with pytest.raises(ValueError, match="both orders must begin with the same sum"):
+        rank(level("AB", {}), (first, POINTS), top=TopOrder(2, (POINTS, LEGS)))
+    with pytest.raises(ValueError, match="both orders must begin with the same sum"):
+        rank(level("AB", {}), (MEETINGS,), top=TopOrder(2, (MEETINGS, LEGS)))
