@@ -208,7 +208,8 @@ class _Table:
         scores = tuple(
             self.rules.target if other == side else score for other, score in enumerate(self.scores)
         )
-        for event in self.events[len(self.steps) + 1 :]:
+        for index in range(len(self.steps) + 1, len(self.events)):
+            event = self.events[index]
             if not isinstance(event, Penalty):
                 return True
             taken = penalise(event, scores, side, self.rules)

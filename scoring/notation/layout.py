@@ -14,6 +14,7 @@ from scoring.notation.items import scan
 from scoring.notation.text import Spot, plain
 from scoring.problems import Place, Problem
 from scoring.seats import SEAT_LETTERS
+from scoring.tiles import DOUBLE_SIX
 
 _WORD: Final = re.compile(r"[^ \t\f\v]+")
 
@@ -64,6 +65,7 @@ class Layout:
 
     def __init__(self, lines: Sequence[str], rounds: Sequence[RoundLayout], seats: int) -> None:
         self.lines, self.rounds, self.seats = lines, rounds, seats
+        self._dealt: dict[int, dict[Place, Spot]] = {}
 
     def located(self, problem: Problem) -> Problem:
         """The problem with its line and column before its place, if it has a place."""
@@ -78,7 +80,7 @@ class Layout:
         if rest[:1] == ("item",):
             return self._item(of_round.items, int(rest[1]))
         if rest[:1] == ("hand",) and of_round.hands:
-            return self._hand(of_round.hands, rest[1:])
+            return self._hand(int(place[1]), rest[1:])
         line = of_round.items[0].line
         return self._word(line, 1 if rest[:1] == ("leader",) else 0)
 
@@ -104,12 +106,22 @@ class Layout:
         # An item that is missing would stand behind the last one.
         return Spot(stretch.line, (up_to_it[-1][1] if up_to_it else before) + 1)
 
-    def _hand(self, stretches: Sequence[Stretch], rest: Place) -> Spot:
-        first = Spot(stretches[0].line, self._word(stretches[0].line, 0).column)
-        return next((spot for spot, path in self._tiles(stretches) if path == rest), first)
+    def _hand(self, number: int, rest: Place) -> Spot:
+        """A hand or a tile of a round; where its hands begin, for what does not stand in them."""
+        stretches = self.rounds[number].hands
+        if number not in self._dealt:
+            # Gone through once: there may be as many problems in a line as there are tiles.
+            spots: dict[Place, Spot] = {}
+            for spot, path in self._tiles(stretches):
+                spots.setdefault(path, spot)
+            self._dealt[number] = spots
+        return self._dealt[number].get(rest) or self._word(stretches[0].line, 0)
 
     def _tiles(self, stretches: Sequence[Stretch]) -> Iterator[tuple[Spot, Place]]:
-        """Every seat letter and every tile of the hands, as ("hand", seat, index) goes on."""
+        """Every seat letter and every tile of the hands, as ("hand", seat, index) goes on.
+
+        Of one hand no more tiles than anybody looks at: as many as there are, and one.
+        """
         seat, index = -1, 0
         for stretch in stretches:
             line = self._line(stretch.line)
@@ -118,6 +130,6 @@ class Layout:
                 if len(letter) == 1 and letter in SEAT_LETTERS:
                     seat, index = SEAT_LETTERS.index(letter), 0
                     yield spot, (seat,)
-                else:
+                elif index <= len(DOUBLE_SIX):
                     yield spot, (seat, index)
                     index += 1

@@ -146,6 +146,7 @@ HUGE = {
     "the same round": filled("r1 a 66\n"),
     "hands": filled("hands a 01 02 b 03 04\n"),
     "one hand": filled("hands a " + "01 " * LONGEST_TEXT),
+    "two full hands": f"hands a {'01 ' * 80_000}b {'02 ' * 80_000}\nr1 a 36",
     "lines": filled("\n"),
     "lines that go on": filled("r1 a\n" + "-\n" * LONGEST_TEXT),
     "comments": filled("# no\n"),
