@@ -98,41 +98,47 @@ def short(**attrs: str) -> forms.TextInput:
     return forms.TextInput(attrs={"class": "short", "autocomplete": "off"} | attrs)
 
 
-class WholeField(forms.CharField):
-    """A whole number; nothing where it may be left empty. Anything else stays text."""
+class RuleTextField(forms.CharField):
+    """What the rules read; where it is left empty and must not be, the rules refuse the empty text
+    and ``empty`` is what is said.
+    """
+
+    def __init__(self, *, empty: str, **kwargs: Any) -> None:
+        self.empty = empty
+        kwargs.setdefault("widget", short())
+        super().__init__(**kwargs)
+
+    def clean(self, value: Any) -> Any:
+        """The text without spaces around it; nothing where it may be left empty."""
+        text = str(self.to_python(value))
+        self.run_validators(text)
+        return text if text or self.required else None
+
+
+class WholeField(RuleTextField):
+    """A whole number. Anything else stays text."""
 
     def __init__(self, *, empty: str = "Write a number.", **kwargs: Any) -> None:
-        kwargs.setdefault("widget", short(inputmode="numeric"))
-        super().__init__(error_messages={"required": empty}, **kwargs)
+        super().__init__(empty=empty, widget=short(inputmode="numeric"), **kwargs)
 
-    def clean(self, value: Any) -> int | str | None:
+    def clean(self, value: Any) -> Any:
         """The number, the text that is none, or nothing."""
-        text = str(super().clean(value))
-        if not text:
-            return None
-        return int(text) if _WHOLE.fullmatch(text) else text
+        text = super().clean(value)
+        return int(text) if text and _WHOLE.fullmatch(text) else text
 
 
-class PointsTextField(forms.CharField):
-    """Points as people write them: 2, ½, 0.5, 1/2. Read where rules are read."""
+class PointsTextField(RuleTextField):
+    """Points as people write them: 2, ½, 0.5, 1/2."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(
-            widget=short(),
-            error_messages={"required": "Write how many points; 0 for none."},
-            **kwargs,
-        )
+        super().__init__(empty="Write how many points; 0 for none.", **kwargs)
 
 
-class MoneyTextField(forms.CharField):
-    """Pounds as people write them. Read where rules are read."""
+class MoneyTextField(RuleTextField):
+    """Pounds as people write them."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(
-            widget=short(),
-            error_messages={"required": "Write how many pounds; 0 for none."},
-            **kwargs,
-        )
+        super().__init__(empty="Write how many pounds; 0 for none.", **kwargs)
 
 
 class OneOfField(forms.ChoiceField):
@@ -140,14 +146,24 @@ class OneOfField(forms.ChoiceField):
 
     def __init__(self, words: dict[Any, str], *, none: str | None = None, **kwargs: Any) -> None:
         choices = [(str(value), said) for value, said in words.items()]
+        # An empty choice is chosen like any other, so no page calls the field optional.
+        self.may_be_empty = none is not None
         if none is not None:
             choices.insert(0, ("", none))
-        kwargs.setdefault("required", none is None)
         super().__init__(choices=choices, **kwargs)
         self.error_messages = self.error_messages | {
             "required": "Choose one from the list.",
             "invalid_choice": "Choose one from the list.",
         }
+
+    def clean(self, value: Any) -> Any:
+        """What was chosen, or nothing."""
+        return "" if self.may_be_empty and value in self.empty_values else super().clean(value)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Nothing is asked of a list in which something is always chosen."""
+        widget.is_required = self.required and not self.may_be_empty
+        return super().widget_attrs(widget)
 
 
 class NumberFromField(OneOfField):
@@ -165,8 +181,11 @@ def sentence(message: str) -> str:
     return f"{message[:1].upper()}{message[1:]}{ends}"
 
 
-def refuse(form: forms.Form, field: str, message: str) -> None:
+def refuse(form: forms.Form, name: str, message: str) -> None:
     """Put what the rules say is wrong beside a field, once."""
+    field = form.fields[name]
+    if isinstance(field, RuleTextField) and not str(form[name].value() or "").strip():
+        message = field.empty
     said = sentence(message)
-    if said not in form.errors.get(field, []):
-        form.add_error(field, ValidationError(said))
+    if said not in form.errors.get(name, []):
+        form.add_error(name, ValidationError(said))

@@ -94,7 +94,9 @@ class BoardGroupForm(PartForm):
     name = NameField(most=LONGEST_NAME, label="Called", help_text="Such as “Singles”.")
     count = CountField(least=1, most=MOST_BOARDS, label="How many")
     players = NumberFromField(said.SIDES, label="Players a side")
-    legs = WholeField(required=False, label="Legs each")
+    legs = WholeField(
+        label="Legs each", empty="Write how many legs, or choose the score alone for this game."
+    )
     discipline = OneOfField(said.GAMES, label="Game")
     house_rules = OneOfField({}, none="none: by result", label="Under the house rules")
     legs_played = OneOfField(said.LEGS_PLAYED, label="Of the legs")

@@ -196,7 +196,10 @@ def typed_from(rules: Rules, *, choose_points: bool = False) -> Typed:
     top = rules.top.tie_breaks if rules.top else ()
     _put_rows(typed, TOP, [{"criterion": one.value} for one in top])
     _put(typed, "team", {"fewest": str(rules.team.fewest), "most": _text(rules.team.most)})
-    _put(typed, "points", {} if choose_points else _points_values(rules))
+    points = _points_values(rules)
+    if choose_points:
+        points |= dict.fromkeys(("won", "drawn", "lost", "leg", "board"), "")
+    _put(typed, "points", points)
     top_places = _text(rules.top.places if rules.top else None)
     _put(typed, "places", {"play_off_to": _text(rules.play_off_to), "top_places": top_places})
     _put(typed, "walkover", _walkover_values(rules))

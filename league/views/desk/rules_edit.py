@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -27,7 +28,7 @@ from league.templatetags.sixtyone import FormProblem
 from league.views.base import LeagueRequest, officers_page
 from league.views.desk.page import attempt, done, number, show
 
-OPEN_AT_FIRST = frozenset({"house", "boards", "points", "order"})
+OPEN_AT_FIRST = frozenset({"boards", "points", "order"})
 MEANS, SHOW, SAVE = "means", "show", "save"
 
 
@@ -202,6 +203,7 @@ def _save(request: LeagueRequest, start: Start, typed: Typed) -> HttpResponse:
     if made is None:
         return _edit(request, start, typed, about=about)
     if start.competition is not None:
+        messages.success(request, f"{made} are kept. Here is what they would change.")
         change = reverse("matches:rule_change", args=[request.league.slug, start.competition.pk])
         return redirect(f"{change}?to={made.pk}")
     message = f"{made} are kept. They hold nowhere until a division is put under them."
