@@ -101,8 +101,8 @@ def may_be_opening_tile(event: Peg) -> bool:
 
 
 def side_name(side: int, names: Sequence[str] | None = None) -> str:
-    """How a message calls a side, 0 to 2: its own name, or "the first side"."""
-    return names[side] if names else _SIDE_NAMES[side]
+    """How a message calls a side, 0 to 2: its own name, or "the first side" for one without."""
+    return names[side] if names and side < len(names) else _SIDE_NAMES[side]
 
 
 def opening_capital(text: str) -> str:

@@ -20,6 +20,7 @@ from scoring.house_rules import Finish, HouseRules
 from scoring.played import LegReplay, RoundEnd, RoundPlayed, Step
 from scoring.problems import Problem, Severity
 from scoring.replay import replay
+from scoring.seats import SIDES_OF_SEATS
 from scoring.whole import is_whole
 
 __all__ = [
@@ -105,8 +106,16 @@ def check_agreement(
     """Where a deeper record does not reproduce a shallower one (G1).
 
     None stands for a depth, or a side's score, that is not recorded. Only the depths are compared
-    with each other: each is checked alone elsewhere.
+    with each other: each is checked alone elsewhere. ValueError for a winner that is no side, and
+    for depths that are not of the same number of sides.
     """
+    pegged = None if replayed is None else replayed.scores
+    recorded = {len(each) for each in (scores, pegged) if each is not None}
+    if len(recorded) > 1:
+        raise ValueError("the depths of one leg are of one number of sides")
+    sides = max(recorded, default=max(SIDES_OF_SEATS.values()))
+    if winner is not None and not is_whole(winner, sides):
+        raise ValueError(f"there is no side {winner!r} among {sides}")
     problems: list[Problem] = []
     if winner is not None and scores is not None and None not in scores:
         shown, depth = winner_of(scores, rules), "final score"

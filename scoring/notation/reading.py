@@ -22,13 +22,15 @@ from scoring.seats import SEAT_LETTERS, sides_at
 MOST_PROBLEMS: Final = 50
 """What cannot be read in one text, before nothing more of it is read."""
 
+LARGEST_ROUND: Final = 9_999
+"""The number of a round that is written at most."""
+
 MOST_ROUNDS: Final = 1_000
 MOST_ITEMS: Final = 200
 """Items in one round: 28 tiles with three knocks between any two, and penalties to spare."""
 
 _USUAL_SEATS: Final = 2
 _ROUND: Final = re.compile(r"r\d+", re.IGNORECASE | re.ASCII)
-_LARGEST_ROUND: Final = 9_999
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,10 +236,10 @@ class _Reader:
 
     def _number(self, word: str, where: Spot) -> int:
         """The number of a round, which should follow the last one's."""
-        number = int(word[1 : len(str(_LARGEST_ROUND)) + 2])
+        number = int(word[1 : len(str(LARGEST_ROUND)) + 2])
         last, self.last_number = self.last_number, number
-        if not 0 < number <= _LARGEST_ROUND:
-            message = f"{quoted(word)} is no round: they are numbered from 1 to {_LARGEST_ROUND}."
+        if not 0 < number <= LARGEST_ROUND:
+            message = f"{quoted(word)} is no round: they are numbered from 1 to {LARGEST_ROUND}."
         elif last is not None and number != last + 1:
             message = f"Round {number} follows round {last}: write r{last + 1}, if none is missing."
         else:

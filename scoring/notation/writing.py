@@ -12,6 +12,8 @@ from scoring.notation.excerpt import excerpt_of
 from scoring.notation.hands import write_hands
 from scoring.notation.header import Header, write_header
 from scoring.notation.items import NotationError, write_item
+from scoring.notation.reading import LARGEST_ROUND, MOST_ITEMS, MOST_ROUNDS
+from scoring.notation.text import too_long
 from scoring.pegging import Outcome
 from scoring.penalties import Penalised
 from scoring.played import RoundEnd
@@ -31,8 +33,7 @@ def write(record: LegRecord, *, first_round: int = 1, header: bool = True) -> st
     """
     if record.seats not in SIDES_OF_SEATS:
         raise NotationError(f"a table of {record.seats!r} seats cannot be written")
-    if first_round < 1:
-        raise NotationError(f"rounds are numbered from 1, not from {first_round!r}")
+    _check_numbers(record, first_round)
     lines = []
     if header:
         lines.append(write_header(Header(record.rules, record.seats, record.start, record.names)))
@@ -43,7 +44,25 @@ def write(record: LegRecord, *, first_round: int = 1, header: bool = True) -> st
             lines.append(hands)
         items = (write_item(item, record.seats) for item in written.items)
         lines.append(" ".join((f"r{number}", seat_name(written.leader), *items)))
-    return "".join(f"{line}\n" for line in lines)
+    text = "".join(f"{line}\n" for line in lines)
+    if problem := too_long(text):
+        raise NotationError(problem.message)
+    return text
+
+
+def _check_numbers(record: LegRecord, first_round: int) -> None:
+    """NotationError for more rounds or items than are read again, or for numbers of no round."""
+    last = first_round + len(record.rounds) - 1
+    if first_round < 1 or last > LARGEST_ROUND:
+        raise NotationError(
+            f"rounds are numbered from 1 to {LARGEST_ROUND:,}, not from {first_round!r} to {last!r}"
+        )
+    most = max((len(written.items) for written in record.rounds), default=0)
+    if len(record.rounds) > MOST_ROUNDS or most > MOST_ITEMS:
+        raise NotationError(
+            f"a leg has at most {MOST_ROUNDS:,} rounds of at most {MOST_ITEMS} items, "
+            f"not {len(record.rounds)} of up to {most}"
+        )
 
 
 def canonical(record: LegRecord, *, first_round: int = 1, header: bool = True) -> str:

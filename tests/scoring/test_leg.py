@@ -196,3 +196,17 @@ def test_disagreement_in_words():
     assert said(scores=(61, 41), replayed=WON) == [
         "41 is recorded for Bell, but the events make 40."
     ]
+
+
+def test_depths_that_cannot_be_of_one_leg_are_refused():
+    with pytest.raises(ValueError, match="no side 5 among 2"):
+        check_agreement(STANDARD, winner=5, scores=(61, 0))
+    with pytest.raises(ValueError, match="no side 2 among 2"):
+        check_agreement(STANDARD, winner=2, replayed=replay([], STANDARD))
+    with pytest.raises(ValueError, match="one number of sides"):
+        check_agreement(STANDARD, scores=(61, 0, 0), replayed=replay([], STANDARD))
+
+
+def test_a_side_without_a_name_is_called_by_its_number():
+    (problem,) = check_final_score((61, 70), STANDARD, names=("Anchor",)).problems
+    assert "for the second side" in problem.message

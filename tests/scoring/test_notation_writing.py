@@ -320,6 +320,32 @@ def test_rounds_are_numbered_from_one():
         write(leg(Item(P)), first_round=0)
 
 
+@pytest.mark.parametrize(
+    ("rounds", "items", "first_round"),
+    [
+        (1, 201, 1),  # no more than 200 items of a round are read
+        (1_001, 1, 1),  # nor more than 1,000 rounds
+        (1, 1, 10_000),  # nor a number of more than four digits
+        (2, 1, 9_999),
+        (1_000, 100, 1),  # 600,000 characters; no more than 500,000 are read
+    ],
+)
+def test_nothing_is_written_that_would_not_be_read_again(rounds, items, first_round):
+    written = RoundRecord(0, (Item(P, None, 1, False, 1),) * items)
+    record = LegRecord(HouseRules(), 2, (written,) * rounds)
+    with pytest.raises(NotationError, match=r"rounds|characters"):
+        write(record, first_round=first_round)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "items", "first_round"), [(1, 200, 1), (1_000, 1, 1), (1, 1, 9_999)]
+)
+def test_as_much_as_is_read_is_written(rounds, items, first_round):
+    record = LegRecord(HouseRules(), 2, (RoundRecord(0, (Item(P),) * items),) * rounds)
+    reading = parse(write(record, first_round=first_round))
+    assert (reading.record, reading.first_round) == (record, first_round)
+
+
 def test_what_has_two_records_comes_back_as_one():
     hands = ((Tile(5, 6), Tile(0, 1)), None)
     record = leg(Item(P.laid_at(Where.OPENING), points=1), hands=hands, start=(0, 0))
