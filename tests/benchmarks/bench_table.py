@@ -1,7 +1,7 @@
 """How long one table takes from plain values, and how that grows with the results.
 
-The division is made up from a fixed seed. It prints figures and judges nothing; the figures hold
-for the machine that they were taken on. Run it with ``python -m tests.benchmarks.bench_table``.
+The division is made up from a fixed seed. It prints figures and judges nothing; they are times of
+the processor, and hold for the machine that they were taken on. Run it with ``python -m tests.benchmarks.bench_table``.
 """
 
 from __future__ import annotations
@@ -100,9 +100,9 @@ def median_milliseconds(
     deductions = [TableAdjustment(entries[0].entry, rules.points.won * -1, results[0].on)]
     times = []
     for _ in range(runs):
-        begun = time.perf_counter()
+        begun = time.process_time()
         compute_table(entries, results, deductions, rules, **more)
-        times.append((time.perf_counter() - begun) * 1000)
+        times.append((time.process_time() - begun) * 1000)
     return statistics.median(times)
 
 
