@@ -1,7 +1,8 @@
 """How long one table takes from plain values, and how that grows with the results.
 
 The division is made up from a fixed seed. It prints figures and judges nothing; they are times of
-the processor, and hold for the machine that they were taken on. Run it with ``python -m tests.benchmarks.bench_table``.
+the processor, and hold for the machine that they were taken on. Run it with
+``python -m tests.benchmarks.bench_table``.
 """
 
 from __future__ import annotations
