@@ -30,7 +30,14 @@ class AlreadyDone(NotPossible):
 
 
 class Outdated(NotPossible):
-    """What is asked for rests on a page from before somebody changed the same thing."""
+    """What is asked for rests on a page from before somebody changed the same thing.
+
+    ``version`` is the one that stands now: a page that shows it may ask again.
+    """
+
+    def __init__(self, message: str, version: int) -> None:
+        super().__init__(message)
+        self.version = version
 
 
 # From a status, by an act, to a status. An act that is not listed is not possible; where it leads

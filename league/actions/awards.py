@@ -114,12 +114,7 @@ def award_result(
     check_version(fixture, version)
     next_status(fixture, _AWARD)
     _check_tables(fixture, awards, standing)
-    rules = fixture.competition.rule_set.rules
-    for award in awards:
-        if source is ResultSource.OFFICIAL:
-            _check_says_something(award)
-            _check_score(award, rules)
-        award.worth(rules)
+    _check_facts(fixture, awards, typed=source is ResultSource.OFFICIAL)
     put_over(
         fixture=fixture,
         facts={award.table: award.facts(reason) for award in awards},
@@ -170,6 +165,22 @@ def undo_award(
         why=reason,
     )
     return fixture
+
+
+def check_awards(fixture: Fixture, awards: Sequence[Award]) -> None:
+    """Whether these could be awarded, as far as what was typed goes; nothing is written."""
+    standing = {one.table_id: one for one in Result.objects.standing().filter(fixture=fixture)}
+    _check_tables(fixture, awards, standing)
+    _check_facts(fixture, awards, typed=True)
+
+
+def _check_facts(fixture: Fixture, awards: Sequence[Award], *, typed: bool) -> None:
+    rules = fixture.competition.rule_set.rules
+    for award in awards:
+        if typed:
+            _check_says_something(award)
+            _check_score(award, rules)
+        award.worth(rules)
 
 
 def legs_in(table: Table, rules: Rules) -> int | None:

@@ -49,7 +49,8 @@ def outdated(fixture: Fixture) -> Outdated:
         what = f" Since then: {done}{_by(event)}, {plain_date(at)}, {at:%H:%M}{why}."
     return Outdated(
         f"Somebody else changed {fixture} while this page was open.{what} What you typed is still"
-        " here: look at the fixture as it is now, then save again."
+        " here: look at the fixture as it is now, then save again.",
+        fixture.version,
     )
 
 

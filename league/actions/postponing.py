@@ -132,12 +132,13 @@ def take_new_date_back(
     return _undo("take the new date back", fixture, reason, version, by, at)
 
 
-def can_undo(fixture: Fixture, act: str) -> bool:
-    """Whether this act can take the last postponement, or new date, back.
+def why_not_back(fixture: Fixture, act: str) -> str:
+    """Why this act cannot take the last postponement, or new date, back; nothing where it can.
 
-    Not once something else has moved the fixture.
+    It cannot once something else has moved the fixture.
     """
-    return _refusal(fixture, act) is None
+    refused = _refusal(fixture, act)
+    return refused.message if refused else ""
 
 
 def _undo(

@@ -213,6 +213,30 @@ class RowField(forms.ChoiceField):
         return self.rows.get(super().clean(value))
 
 
+class RowsField(forms.MultipleChoiceField):
+    """Any number of the rows offered, each with its box; none is no mistake."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.rows: dict[str, Any] = {}
+        super().__init__(
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+            error_messages={"invalid_choice": "Tick only what is in the list."},
+            **kwargs,
+        )
+
+    def offer(self, rows: Iterable[Any], *, label: Callable[[Any], str] = str) -> None:
+        """Set what can be ticked, in the order given."""
+        offered = list(rows)
+        self.rows = {str(row.pk): row for row in offered}
+        self.choices = [(str(row.pk), label(row)) for row in offered]
+
+    def clean(self, value: Any) -> list[Any]:
+        """The rows ticked, in the order in which they were offered."""
+        ticked = set(super().clean(value))
+        return [row for number, row in self.rows.items() if number in ticked]
+
+
 class TickField(forms.BooleanField):
     """A box to tick; without a tick it is no, never a mistake."""
 
@@ -223,6 +247,6 @@ class TickField(forms.BooleanField):
 def offer(form: forms.BaseForm, name: str, rows: Iterable[Any], **how: Any) -> None:
     """Set the rows that a form's field offers; ``how`` is as in ``RowField.offer``."""
     field = form.fields[name]
-    if not isinstance(field, RowField):
+    if not isinstance(field, RowField | RowsField):
         raise TypeError(f"{name} offers no rows")
     field.offer(rows, **how)

@@ -7,7 +7,6 @@ from typing import Any
 
 from django import forms
 
-from league.enums import Side
 from league.forms.fields import (
     ClockField,
     CountField,
@@ -15,9 +14,10 @@ from league.forms.fields import (
     LineField,
     ReasonField,
     RowField,
+    TickField,
     offer,
 )
-from league.models import Entry, Fixture, Venue
+from league.models import Entry, Venue
 
 
 class FixtureForm(forms.Form):
@@ -64,10 +64,33 @@ class FixtureChangeForm(FixtureForm):
     version = forms.IntegerField(widget=forms.HiddenInput)
 
 
-class PostponeForm(forms.Form):
+class ActForm(forms.Form):
+    """What is done to one fixture; ``version`` is that of the fixture on the page."""
+
+    version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+
+class AskingForm(ActForm):
+    """An act that the rules may speak against; the box is there once they do."""
+
+    sure = TickField(label="Yes, all the same")
+
+    def __init__(self, *args: Any, asked: bool = False, **kwargs: Any) -> None:
+        """``asked``: whether it is clear from the start that the box is needed."""
+        super().__init__(*args, **kwargs)
+        if not asked and not self.is_bound:
+            del self.fields["sure"]
+
+    def ask(self) -> None:
+        """Leave the box out where nothing was asked about."""
+        if "sure" in self.fields and not self.has_error("sure") and not self["sure"].value():
+            del self.fields["sure"]
+
+
+class PostponeForm(AskingForm):
     """A fixture put off."""
 
-    reason = ReasonField()
+    reason = ReasonField(help_text="Shown with the match to everybody.")
     new_date = DayField(
         label="New date", required=False, help_text="Leave it empty if it is not agreed yet."
     )
@@ -75,38 +98,27 @@ class PostponeForm(forms.Form):
         label="New time", required=False, help_text="Empty: the same time as before."
     )
 
+    field_order = ["reason", "new_date", "new_time", "sure", "version"]
 
-class NewDateForm(forms.Form):
+
+class NewDateForm(AskingForm):
     """A postponed fixture's new day."""
 
     date = DayField(label="New date")
     time = ClockField(label="Time", required=False, help_text="Empty: the same time as before.")
     venue = RowField(label="Venue", required=False, none="The same venue as before")
 
+    field_order = ["date", "time", "venue", "sure", "version"]
+
     def __init__(self, *args: Any, venues: Iterable[Venue], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offer(self, "venue", venues)
 
 
-class WalkoverForm(forms.Form):
-    """A match given to one side."""
+class UndoForm(ActForm):
+    """Why something is taken back."""
 
-    to = forms.ChoiceField(
-        label="The match goes to",
-        widget=forms.RadioSelect,
-        error_messages={
-            "required": "Choose the team that gets the match.",
-            "invalid_choice": "Choose one of the two teams.",
-        },
-    )
-    reason = ReasonField(help_text="Shown with the result to everybody.")
-
-    def __init__(self, *args: Any, fixture: Fixture, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["to"].choices = [  # type: ignore[attr-defined]
-            (Side.HOME.value, str(fixture.home)),
-            (Side.AWAY.value, str(fixture.away)),
-        ]
+    reason = ReasonField(help_text="Shown with the match to everybody.")
 
 
 class WhyForm(forms.Form):
@@ -117,3 +129,17 @@ class WhyForm(forms.Form):
 
 class SureForm(forms.Form):
     """Nothing but the button."""
+
+
+class GoneForm(forms.Form):
+    """What a page was about, once the row may be gone."""
+
+    fixture = forms.UUIDField(required=False, widget=forms.HiddenInput)
+
+
+class RemoveForm(GoneForm):
+    """Nothing but the button."""
+
+
+class UndoReplayForm(UndoForm, GoneForm):
+    """Why a match is not to be played again after all."""

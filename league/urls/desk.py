@@ -8,6 +8,11 @@ from django.urls import URLPattern, path
 from league.views.desk import (
     deductions,
     fixture_acts,
+    fixture_award,
+    fixture_page,
+    fixture_postpone,
+    fixture_replay,
+    fixture_walkover,
     fixtures,
     people,
     players,
@@ -47,16 +52,23 @@ urlpatterns: list[URLPattern] = [
     ),
     _desk("fixtures/", fixtures.fixtures, "desk_fixtures"),
     _desk("fixtures/add/<int:competition_id>/", fixtures.fixture_add, "fixture_add"),
-    _desk("fixtures/<int:fixture_id>/", fixtures.fixture_change, "fixture_change"),
-    _desk("fixtures/<int:fixture_id>/postpone/", fixture_acts.fixture_postpone, "fixture_postpone"),
-    _desk("fixtures/<int:fixture_id>/new-date/", fixture_acts.fixture_new_date, "fixture_new_date"),
-    _desk("fixtures/<int:fixture_id>/walkover/", fixture_acts.fixture_walkover, "fixture_walkover"),
-    _desk(
-        "fixtures/<int:fixture_id>/undo-walkover/",
-        fixture_acts.fixture_undo_walkover,
-        "fixture_undo_walkover",
+    _desk("fixtures/<int:fixture_id>/", fixture_page.fixture_change, "fixture_change"),
+    *(
+        _desk(f"fixtures/<int:fixture_id>/{route}/", view, view.__name__)
+        for route, view in (
+            ("postpone", fixture_postpone.fixture_postpone),
+            ("new-date", fixture_postpone.fixture_new_date),
+            ("undo-postponement", fixture_acts.fixture_undo_postponement),
+            ("undo-new-date", fixture_acts.fixture_undo_new_date),
+            ("walkover", fixture_walkover.fixture_walkover),
+            ("undo-walkover", fixture_acts.fixture_undo_walkover),
+            ("award", fixture_award.fixture_award),
+            ("undo-award", fixture_acts.fixture_undo_award),
+            ("replay", fixture_replay.fixture_replay),
+            ("undo-replay", fixture_acts.fixture_undo_replay),
+            ("remove", fixture_acts.fixture_remove),
+        )
     ),
-    _desk("fixtures/<int:fixture_id>/remove/", fixture_acts.fixture_remove, "fixture_remove"),
     _desk("deductions/", deductions.deductions, "deductions"),
     _desk("deductions/add/", deductions.deduction_add, "deduction_add"),
     _desk(

@@ -190,5 +190,6 @@ def _check_current(card: Card, version: int | None) -> None:
     if version is not None and version != card.version:
         raise Outdated(
             "The card was changed while this page was open. What you chose is still here: look at"
-            " what it would count now, then send it again."
+            " what it would count now, then send it again.",
+            card.version,
         )

@@ -119,7 +119,8 @@ def _held_card(fixture: Fixture) -> Card | None:
 def _check_still_none(fixture: Fixture) -> None:
     """Whether nobody has opened a card in the meantime; the fixture is held by now."""
     if Card.objects.filter(fixture=fixture).exists():
-        raise Outdated(f"Somebody has just opened the card of {fixture}. Look at it, then go on.")
+        message = f"Somebody has just opened the card of {fixture}. Look at it, then go on."
+        raise Outdated(message, fixture.version)
 
 
 def _state_before(card: Card) -> CardState | None:

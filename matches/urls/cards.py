@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from matches.views import card_correct, card_edit, card_void, leg_events
+from matches.views import card_correct, card_edit, card_ineligible, card_void, leg_events
 
 MATCH = "l/<slug:league>/match/<int:fixture_id>/"
 
@@ -10,5 +10,13 @@ urlpatterns: list[URLPattern] = [
     path(f"{MATCH}edit/", card_edit.card_edit, name="card_edit"),
     path(f"{MATCH}correct/", card_correct.card_correct, name="card_correct"),
     path(f"{MATCH}void/", card_void.card_void, name="card_void"),
+    path(f"{MATCH}abandoned/", card_void.card_abandon, name="card_abandon"),
+    path(f"{MATCH}bring-back/", card_void.card_bring_back, name="card_bring_back"),
+    path(f"{MATCH}ineligible/", card_ineligible.card_ineligible, name="card_ineligible"),
+    path(
+        f"{MATCH}ineligible/undo/",
+        card_ineligible.card_ineligible_undo,
+        name="card_ineligible_undo",
+    ),
     path(f"{MATCH}legs/<int:leg_id>/", leg_events.leg_events, name="leg_events"),
 ]

@@ -27,6 +27,7 @@ from matches.models import Card, scorecard_of
 from matches.permissions import can_correct_card, can_enter_card, can_see_draft
 from matches.policies import EDITABLE, words_for
 from matches.scorecard import totals
+from matches.views.card_beside import beside_card
 from matches.views.card_history import History
 from matches.views.card_legs import leg_groups, names_on
 
@@ -45,7 +46,12 @@ def fixture_asked(request: LeagueRequest, fixture_id: int) -> Fixture:
     found = listed(Fixture.objects.filter(competition__season__league=request.league))
     return get_object_or_404(
         found.select_related(
-            "home", "away", "venue", "competition__season__league", "competition__rule_set"
+            "home",
+            "away",
+            "venue",
+            "replays",
+            "competition__season__league",
+            "competition__rule_set",
         ),
         pk=fixture_id,
     )
@@ -71,6 +77,7 @@ def card(request: LeagueRequest, fixture_id: int) -> HttpResponse:
         "points": _points(fixture),
         "runs_it": runs_it,
         **_ways_on(request, fixture, found),
+        **beside_card(request, fixture, found, in_full=runs_it),
     }
     if found is not None and (runs_it or found.state == CardState.OFFICIAL):
         context |= _content(request, fixture, found, in_full=runs_it)
@@ -117,7 +124,11 @@ def _ways_on(request: LeagueRequest, fixture: Fixture, found: Card | None) -> di
     """What this reader may do with the card, and what is possible with it now."""
     playable = fixture.status in {FixtureStatus.SCHEDULED, FixtureStatus.PLAYED}
     editable = found is None or CardState(found.state) in EDITABLE
-    official = found is not None and found.state == CardState.OFFICIAL
+    counted: list[Result] = fixture.counted  # type: ignore[attr-defined]
+    awarded = any(result.kind == ResultKind.AWARDED for result in counted)
+    may_change = not awarded and fixture.competition.season.closed_on is None
+    official = found is not None and found.state == CardState.OFFICIAL and may_change
+    playable = playable and may_change
     return {
         "may_edit": playable and editable and can_enter_card(request.user, fixture),
         "may_correct": official and can_correct_card(request.user, fixture),
@@ -135,6 +146,8 @@ def _not_yet(request: LeagueRequest, fixture: Fixture, found: Card | None) -> st
         )
     if fixture.status in {FixtureStatus.WALKOVER, FixtureStatus.VOID}:
         return "No match was played, so there is no card."
+    if fixture.status == FixtureStatus.PLAYED:
+        return "There is no card of this match."
     if fixture.status == FixtureStatus.SCHEDULED and fixture.date < today(request.league):
         return "No result has come in yet."
     return "This match has not been played yet."

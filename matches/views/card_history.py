@@ -22,10 +22,13 @@ _WORDS = {
     CardEventKind.OPENED: "Card opened",
     CardEventKind.SAVED: "Saved",
     CardEventKind.REPORTED: "Handed in",
+    CardEventKind.TAKEN_BACK: "Taken back",
     CardEventKind.MADE_OFFICIAL: "Official; the table moved",
     CardEventKind.REOPENED: "Reopened; its result was taken out of the table",
     CardEventKind.CORRECTED: "Corrected; the table moved",
     CardEventKind.VOIDED: "Declared void",
+    CardEventKind.ABANDONED: "Abandoned, and void",
+    CardEventKind.BROUGHT_BACK: "Brought back as it was",
     CardEventKind.NAME_SETTLED: "A typed name was settled",
     CardEventKind.SIGNED: "Signed",
     CardEventKind.DISPUTED: "Disputed",
@@ -38,6 +41,8 @@ PUBLIC = OFFICIAL | frozenset(
     {
         CardEventKind.REOPENED,
         CardEventKind.VOIDED,
+        CardEventKind.ABANDONED,
+        CardEventKind.BROUGHT_BACK,
         CardEventKind.DISPUTED,
         CardEventKind.RULED,
     }

@@ -1,47 +1,144 @@
-"""Voiding a match: it counts for nobody, and all that was recorded stays readable."""
+"""A match that counts for nobody: void, abandoned, and brought back. With a card or without one."""
 
 from __future__ import annotations
 
-from django.contrib import messages
-from django.http import HttpResponseBase
-from django.shortcuts import redirect, render
-from django.utils import timezone
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_http_methods
 
+from league.actions.checks import plain_date
+from league.actions.replaying import counting_others
+from league.forms.fixtures import ActForm
 from league.models import Fixture
 from league.policies import NotPossible
-from league.views.base import LeagueRequest, signed_in
-from matches.actions.voiding import void_card
-from matches.enums import CardState
-from matches.forms.reasons import VoidForm
+from league.views.base import LeagueRequest
+from league.views.desk.acting import act_page, carry_out, fixture_page, why_not
+from matches.actions.voiding import abandon_match, bring_back, void_match
+from matches.forms.reasons import AbandonForm, BringBackForm, VoidForm
+from matches.models import Card, scorecard_of
 from matches.permissions import check_correct_card
-from matches.policies import can_move, words_for
-from matches.views.card_access import card_or_404, card_page
+from matches.policies import check_voidable, next_state
+from matches.scorecard import totals
+from matches.views.card_access import card_of, card_page
+
+GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
+_COUNTS_FOR_NOBODY = (
+    "The match then counts for neither side, and in no player’s record. What was recorded stays"
+    " readable, and the match can be brought back as it was."
+)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@GET_OR_POST
 @card_page(check_correct_card)
 def card_void(request: LeagueRequest, fixture: Fixture) -> HttpResponseBase:
-    """Ask for the reason, then void."""
-    card = card_or_404(fixture)
-    form = VoidForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            void_card(
-                card=card,
-                reason=form.cleaned_data["reason"],
-                by=signed_in(request),
-                at=timezone.now(),
-            )
-        except NotPossible as refused:
-            form.add_error("reason" if refused.field == "reason" else None, refused.message)
-        else:
-            messages.success(request, f"{fixture} is void and counts for nobody.")
-            return redirect("matches:card", request.league.slug, fixture.pk)
-    context = {
-        "fixture": fixture,
-        "form": form,
-        "possible": can_move(card, "void"),
-        "state": words_for(CardState(card.state)),
-    }
-    return render(request, "matches/card_void.html", context)
+    """Ask for the reason, then make the match void."""
+    form = VoidForm(request.POST or None, initial={"version": fixture.version})
+    return _page(
+        request,
+        fixture,
+        form,
+        void_match,
+        lambda: f"{fixture} is void and counts for nobody.",
+        refused=_why_not_void(fixture, card_of(fixture), "void"),
+        title=f"Make it void: {fixture}",
+        intro=_COUNTS_FOR_NOBODY,
+        save_label="Make the match void",
+        danger=True,
+    )
+
+
+@GET_OR_POST
+@card_page(check_correct_card)
+def card_abandon(request: LeagueRequest, fixture: Fixture) -> HttpResponseBase:
+    """Ask for what it stood at and why, then make the match void as an abandoned one."""
+    card = card_of(fixture)
+    form = AbandonForm(
+        request.POST or None,
+        teams=(str(fixture.home), str(fixture.away)),
+        initial={"version": fixture.version} | _stood_at(card),
+    )
+
+    def act(*, reason: str, version: int | None, **given: Any) -> None:
+        abandon_match(reason=reason, version=version, score=form.score, **given)
+
+    return _page(
+        request,
+        fixture,
+        form,
+        act,
+        lambda: f"{fixture} is abandoned: it is void and counts for nobody.",
+        refused=_why_not_void(fixture, card, "abandon"),
+        title=f"Abandoned: {fixture}",
+        intro=f"{_COUNTS_FOR_NOBODY} If it is to be played again, that comes next.",
+        save_label="It was abandoned",
+        danger=True,
+    )
+
+
+@GET_OR_POST
+@card_page(check_correct_card)
+def card_bring_back(request: LeagueRequest, fixture: Fixture) -> HttpResponseBase:
+    """Ask for the reason, then let the match be what it was."""
+    form = BringBackForm(request.POST or None, initial={"version": fixture.version})
+    return _page(
+        request,
+        fixture,
+        form,
+        bring_back,
+        lambda: f"{fixture} is back as it was before.",
+        refused=_why_not_back(fixture),
+        title=f"Bring it back: {fixture}",
+        intro="The match is what it was before it was void: with its card as it stood, and with"
+        " the result that counted, if one did.",
+        save_label="Bring the match back",
+    )
+
+
+def _page(
+    request: LeagueRequest,
+    fixture: Fixture,
+    form: ActForm,
+    act: Callable[..., object],
+    said: Callable[[], str],
+    **words: Any,
+) -> HttpResponse:
+    if form.is_valid():
+        given = {name: form.cleaned_data[name] for name in ("reason", "version")}
+        again = carry_out(request, form, act, fixture=fixture, **given)
+        if again is not None:
+            return again
+        if not form.errors:
+            return fixture_page(request, fixture, said())
+    return act_page(request, fixture, form, **words)
+
+
+def _why_not_void(fixture: Fixture, card: Card | None, act: str) -> str:
+    if said := why_not(fixture, act):
+        return said
+    if card is None:
+        return ""
+    try:
+        next_state(card, "void")
+        check_voidable(card, fixture)
+    except NotPossible as refused:
+        return refused.message
+    return ""
+
+
+def _why_not_back(fixture: Fixture) -> str:
+    if said := why_not(fixture, "undo the voiding"):
+        return said
+    for other in counting_others(fixture):
+        day = plain_date(other.date)
+        return f"{other} on {day} counts in its place: undo that first, so that only one counts."
+    return ""
+
+
+def _stood_at(card: Card | None) -> dict[str, int]:
+    """The legs that the card has so far."""
+    if card is None:
+        return {}
+    home, away = totals(scorecard_of(card)).legs
+    return {"home_legs": home, "away_legs": away}

@@ -43,6 +43,6 @@ def lists(league: League, at: datetime, day: date) -> dict[str, Any]:
         "in_time": [row for row in missing if not row.late],
         "overdue": len(late) + sum(1 for row in drafts if row.late),
         "names": desk_lists.names_to_settle(league),
-        "without_date": desk_lists.without_date(seasons),
+        "without_date": desk_lists.without_date(seasons, day),
         "last_night": last_night,
     }

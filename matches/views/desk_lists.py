@@ -16,6 +16,7 @@ from league.models import Competition, Fixture, League, Player
 from league.models.listing import listed
 from league.models.standings import rules_of
 from league.names import alike
+from league.policies import play_by
 from league.ruleset import Rules
 from league.views.public.lines import Lines, MatchLine
 from matches.enums import CardState, LegState
@@ -61,6 +62,15 @@ class CardMissing:
     fixture: Fixture
     due: datetime
     late: timedelta | None
+
+
+@dataclass(frozen=True)
+class WithoutDate:
+    """A fixture put off that waits for its new day, and the last day that the rules allow."""
+
+    fixture: Fixture
+    play_by: date | None
+    overdue: bool
 
 
 @dataclass(frozen=True)
@@ -172,10 +182,14 @@ def names_to_settle(league: League) -> list[NameToSettle]:
     ]
 
 
-def without_date(seasons: OpenSeasons) -> list[Fixture]:
-    """Postponed fixtures that have no new date."""
+def without_date(seasons: OpenSeasons, day: date) -> list[WithoutDate]:
+    """Postponed fixtures that have no new date, each with its deadline where there is one."""
     postponed = seasons.fixtures().filter(status=FixtureStatus.POSTPONED)
-    return list(listed(postponed).order_by("first_date", "date", "pk"))
+    rows = []
+    for fixture in listed(postponed).order_by("first_date", "date", "pk"):
+        due = play_by(fixture, seasons.rules[fixture.competition_id])
+        rows.append(WithoutDate(fixture, due, due is not None and due < day))
+    return rows
 
 
 def last_night(seasons: OpenSeasons, day: date) -> list[MatchLine]:

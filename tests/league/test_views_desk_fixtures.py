@@ -20,6 +20,11 @@ def now(world: World) -> Fixture:
     return Fixture.objects.get(pk=world.fixture.pk)
 
 
+def legs(world: World, home: int, away: int) -> dict[str, str]:
+    """The legs typed on the page of an award."""
+    return {f"home_legs_{world.table.pk}": str(home), f"away_legs_{world.table.pk}": str(away)}
+
+
 def test_a_fixture_is_added(desk: DeskBrowser, world: World) -> None:
     page = desk.send(
         "fixture_add",
@@ -136,6 +141,10 @@ def test_of_two_tabs_the_second_is_told_and_loses_nothing(desk: DeskBrowser, wor
     assert "Somebody else changed Anchor v Bell" in page.text
     assert 'value="Second"' in page.html
     assert now(world).note == "First"
+    again = {"note": "Second", "version": page.response.context["form"]["version"].value()}
+    page = desk.send("fixture_change", world.fixture.pk, **typed | again)
+    assert "is saved" in page.text
+    assert now(world).note == "Second"
 
 
 @pytest.mark.parametrize("version", ["", "x", "-1", "9" * 30])
@@ -171,7 +180,11 @@ def test_postponed_and_given_a_new_date(desk: DeskBrowser, world: World) -> None
 def test_while_it_is_postponed_the_rest_can_be_changed(desk: DeskBrowser, world: World) -> None:
     postpone(fixture=world.fixture, reason="Flood", **world.who)
     page = desk.send(
-        "fixture_change", world.fixture.pk, round="4", note="Needs a date", version="2"
+        "fixture_change",
+        world.fixture.pk,
+        round="4",
+        note="Needs a date",
+        version=now(world).version,
     )
     assert "is saved" in page.text
     assert (now(world).round, now(world).status) == (4, "postponed")
@@ -188,11 +201,15 @@ def test_postponed_to_another_day_at_once(desk: DeskBrowser, world: World) -> No
 @pytest.mark.parametrize("side", ["home", "away"])
 def test_a_walkover_and_its_undoing(side: str, desk: DeskBrowser, world: World) -> None:
     page = desk.get("fixture_walkover", world.fixture.pk)
-    assert "A walkover gives 7 points" in page.text
+    assert "Anchor 7 points, 5 legs; Bell 0 points, 4 legs." in page.text
+    assert "Bell 7 points, 5 legs; Anchor 0 points, 4 legs." in page.text
+    assert "No player’s record changes." in page.text
     page = desk.refused("fixture_walkover", world.fixture.pk, reason="No show")
     assert "Choose the team" in error_beside(page, "to")
     page = desk.send("fixture_walkover", world.fixture.pk, to=side, reason="No show")
-    assert f"walkover to {'Anchor' if side == 'home' else 'Bell'}: No show" in page.text
+    to = "Anchor" if side == "home" else "Bell"
+    worth = "7 and 0 points" if side == "home" else "0 and 7 points"
+    assert f"walkover to {to} ({worth}): No show" in page.text
     assert Result.objects.standing().get().winner == side
     page = desk.refused("fixture_undo_walkover", world.fixture.pk, reason="")
     assert "the reason" in error_beside(page, "reason")
@@ -214,8 +231,8 @@ def test_what_the_state_does_not_allow_is_not_offered_and_refused(
         in desk.refused("fixture_postpone", world.fixture.pk, reason="R").text
     )
     assert (
-        "so you cannot give a walkover"
-        in desk.refused("fixture_walkover", world.fixture.pk, to="home", reason="R").text
+        "so you cannot award a result. Undo the walkover first."
+        in desk.refused("fixture_award", world.fixture.pk, reason="R", **legs(world, 9, 0)).text
     )
     assert "has a result" in desk.refused("fixture_remove", world.fixture.pk).text
 

@@ -181,10 +181,13 @@ def test_voiding_asks_why_and_counts_for_nobody(night, sue, official):
     address = night.address("card_void")
     assert night.browser("alice").get(address).status_code == 403
     answer = sue.post(address, {"reason": ""})
-    assert "Say why" in text_of(answer)
+    assert "the reason" in text_of(answer)
     assert standing() == (6, 3)
     answer = sue.post(address, {"reason": "an unregistered player; to be replayed"})
-    assert answer.url == night.address("card")
+    page = reverse("league:fixture_change", args=[night.league.slug, night.fixture.pk])
+    assert answer.url == page
     assert Result.objects.standing().get().kind == "void"
-    assert "cannot be made void" in text_of(sue.get(address))
+    again = sue.post(address, {"reason": "an unregistered player; to be replayed"}, follow=True)
+    assert "Anchor v Bell is void already." in text_of(again)
+    assert "Anchor v Bell is void, so you cannot make it void." in text_of(sue.get(address))
     assert "so it is only shown" in text_of(sue.get(night.address("card_edit"), follow=True))

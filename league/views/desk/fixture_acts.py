@@ -1,142 +1,152 @@
-"""What can be done to a fixture beside changing it: each a page with its reason and one button."""
+"""Taking back what was done to a fixture: each act a page with its reason and one button."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from django import forms
+from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
-from django.urls import reverse
+from django.shortcuts import redirect
 
-from league.actions.checks import KEEP, plain_date
-from league.actions.fixtures import (
-    give_new_date,
-    give_walkover,
-    postpone,
-    remove_fixture,
-    undo_walkover,
-)
-from league.forms.fixtures import (
-    NewDateForm,
-    PostponeForm,
-    SureForm,
-    WalkoverForm,
-    WhyForm,
-)
-from league.models import Fixture
+from league.actions.awards import undo_award
+from league.actions.checks import plain_date
+from league.actions.fixtures import remove_fixture, undo_walkover
+from league.actions.postponing import take_new_date_back, undo_postponement, why_not_back
+from league.actions.replaying import undo_replay
+from league.enums import ResultKind, ResultSource
+from league.forms.fixtures import GoneForm, RemoveForm, UndoForm, UndoReplayForm
+from league.models import Fixture, Result
 from league.permissions import check_run_league
-from league.ruleset.wording import describe_walkover
 from league.views.base import LeagueRequest, officers_page
-from league.views.desk.crowding import warn_of_crowd
-from league.views.desk.fixtures import fixtures_of, open_venues
-from league.views.desk.page import done, show, succeeds
+from league.views.desk.acting import act_page, carry_out, find, fixture_page, why_not
+from league.views.desk.page import done
+
+_STAYS = "What was decided before stays in the match’s history, with both reasons."
 
 
-def _find(request: LeagueRequest, fixture_id: int) -> Fixture:
-    return get_object_or_404(fixtures_of(request.league), pk=fixture_id)
-
-
-def _page(request: LeagueRequest, fixture: Fixture, form: forms.Form, **words: Any) -> HttpResponse:
-    return show(
-        request,
-        "league/desk/form.html",
-        form=form,
-        lead=f"{fixture.competition}, {plain_date(fixture.date)}",
-        crumb=str(fixture),
-        crumb_url=reverse("league:fixture_change", args=[request.league.slug, fixture.pk]),
-        cancel=True,
-        **words,
-    )
-
-
-def _done(request: LeagueRequest, fixture: Fixture, words: str) -> HttpResponse:
-    return done(request, words, "league:fixture_change", fixture.pk)
-
-
-@officers_page(check_run_league)
-def fixture_postpone(request: LeagueRequest, fixture_id: int) -> HttpResponse:
-    """Put a fixture off, with or without a new day."""
-    fixture = _find(request, fixture_id)
-    form = PostponeForm(request.POST or None)
+def _undoing(
+    request: LeagueRequest,
+    fixture: Fixture,
+    act: Callable[..., object],
+    said: Callable[[], str],
+    **words: Any,
+) -> HttpResponse:
+    """Ask for the reason, then take something back."""
+    form = UndoForm(request.POST or None, initial={"version": fixture.version})
     if form.is_valid():
-        new_date, new_time = form.cleaned_data["new_date"], form.cleaned_data["new_time"]
-        if succeeds(
-            request,
-            form,
-            postpone,
-            fixture=fixture,
-            reason=form.cleaned_data["reason"],
-            new_date=new_date,
-            new_time=new_time or KEEP,
-        ):
-            if new_date is None:
-                return _done(request, fixture, f"{fixture} is postponed without a date.")
-            warn_of_crowd(request, fixture)
-            return _done(request, fixture, f"{fixture} is now on {plain_date(fixture.date)}.")
-    return _page(
-        request, fixture, form, title=f"Postpone {fixture}", save_label="Postpone the match"
-    )
-
-
-@officers_page(check_run_league)
-def fixture_new_date(request: LeagueRequest, fixture_id: int) -> HttpResponse:
-    """Give a postponed fixture its day."""
-    fixture = _find(request, fixture_id)
-    form = NewDateForm(
-        request.POST or None, venues=open_venues(request.league, beside=fixture.venue)
-    )
-    if form.is_valid() and succeeds(
-        request,
-        form,
-        give_new_date,
-        fixture=fixture,
-        date=form.cleaned_data["date"],
-        time=form.cleaned_data["time"] or KEEP,
-        venue=form.cleaned_data["venue"] or KEEP,
-    ):
-        warn_of_crowd(request, fixture)
-        return _done(request, fixture, f"{fixture} is now on {plain_date(fixture.date)}.")
-    return _page(
-        request, fixture, form, title=f"New date for {fixture}", save_label="Give it this date"
-    )
-
-
-@officers_page(check_run_league)
-def fixture_walkover(request: LeagueRequest, fixture_id: int) -> HttpResponse:
-    """Give a fixture that was not played to one side."""
-    fixture = _find(request, fixture_id)
-    form = WalkoverForm(request.POST or None, fixture=fixture)
-    if form.is_valid() and succeeds(
-        request, form, give_walkover, fixture=fixture, **form.cleaned_data
-    ):
-        return _done(request, fixture, f"{fixture} is a walkover; the table counts it.")
-    return _page(
-        request,
-        fixture,
-        form,
-        title=f"Walkover: {fixture}",
-        intro=" ".join(describe_walkover(fixture.competition.rule_set.rules)),
-        save_label="Give the walkover",
-    )
+        again = carry_out(request, form, act, fixture=fixture, **form.cleaned_data)
+        if again is not None:
+            return again
+        if not form.errors:
+            return fixture_page(request, fixture, said())
+    return act_page(request, fixture, form, danger=True, **words)
 
 
 @officers_page(check_run_league)
 def fixture_undo_walkover(request: LeagueRequest, fixture_id: int) -> HttpResponse:
     """Take a walkover back."""
-    fixture = _find(request, fixture_id)
-    form = WhyForm(request.POST or None)
-    if form.is_valid() and succeeds(
-        request, form, undo_walkover, fixture=fixture, **form.cleaned_data
-    ):
-        return _done(request, fixture, f"The walkover is undone; {fixture} is to be played.")
-    return _page(
+    fixture = find(request, fixture_id)
+    return _undoing(
+        request,
+        fixture,
+        undo_walkover,
+        lambda: f"The walkover is undone; {fixture} is {_now(fixture)}.",
+        refused=why_not(fixture, "undo the walkover"),
+        title=f"Undo the walkover: {fixture}",
+        intro=f"The table changes at once. {_STAYS}",
+        save_label="Undo the walkover",
+    )
+
+
+@officers_page(check_run_league)
+def fixture_undo_award(request: LeagueRequest, fixture_id: int) -> HttpResponse:
+    """Take an award back."""
+    fixture = find(request, fixture_id)
+    return _undoing(
+        request,
+        fixture,
+        undo_award,
+        lambda: f"The award is undone; {fixture} is {_now(fixture)}.",
+        refused=_why_no_award(fixture),
+        title=f"Undo the award: {fixture}",
+        intro=f"What counted before it counts again, at once. {_STAYS}",
+        save_label="Undo the award",
+    )
+
+
+def _why_no_award(fixture: Fixture) -> str:
+    awarded = Result.objects.standing().filter(fixture=fixture, kind=ResultKind.AWARDED)
+    sources = set(awarded.values_list("source", flat=True))
+    if not sources:
+        return f"No result of {fixture} is awarded, so there is no award to undo."
+    if ResultSource.OFFICIAL not in sources:
+        return (
+            f"The result of {fixture} follows from a ruling on its card; take that ruling back"
+            " instead, and the result goes with it."
+        )
+    return why_not(fixture, "undo the award")
+
+
+@officers_page(check_run_league)
+def fixture_undo_postponement(request: LeagueRequest, fixture_id: int) -> HttpResponse:
+    """Put a fixture back on the day it had."""
+    fixture = find(request, fixture_id)
+    act = "undo the postponement"
+    return _undoing(
+        request,
+        fixture,
+        undo_postponement,
+        lambda: f"{fixture} is on {plain_date(fixture.date)} again, as it was.",
+        refused=why_not(fixture, act) or why_not_back(fixture, act),
+        title=f"Undo the postponement: {fixture}",
+        intro="The match is on the day, at the time and the venue again that it had before.",
+        save_label="Undo the postponement",
+    )
+
+
+@officers_page(check_run_league)
+def fixture_undo_new_date(request: LeagueRequest, fixture_id: int) -> HttpResponse:
+    """Let a fixture wait for a date again."""
+    fixture = find(request, fixture_id)
+    act = "take the new date back"
+    return _undoing(
+        request,
+        fixture,
+        take_new_date_back,
+        lambda: f"{fixture} waits for a new date again.",
+        refused=why_not(fixture, act) or why_not_back(fixture, act),
+        title=f"Take the new date back: {fixture}",
+        intro="The match is postponed without a date again.",
+        save_label="Take the date back",
+    )
+
+
+@officers_page(check_run_league)
+def fixture_undo_replay(request: LeagueRequest, fixture_id: int) -> HttpResponse:
+    """Take out the new fixture of a match that was to be played again."""
+    if gone := _gone(request, fixture_id):
+        return gone
+    fixture = find(request, fixture_id)
+    old = fixture.replays
+    form = UndoReplayForm(
+        request.POST or None, initial={"version": fixture.version, "fixture": fixture.uid}
+    )
+    if form.is_valid():
+        given = {name: form.cleaned_data[name] for name in ("reason", "version")}
+        again = carry_out(request, form, undo_replay, fixture=fixture, **given)
+        if again is not None:
+            return again
+        if not form.errors and old is not None:
+            return fixture_page(request, old, f"{old} is not played again; this match is void.")
+    return act_page(
         request,
         fixture,
         form,
-        title=f"Undo the walkover: {fixture}",
-        intro="The table changes at once. The walkover stays in the fixture’s history.",
-        save_label="Undo the walkover",
+        refused="" if old else f"{fixture} plays no other match again.",
+        title=f"Undo the replay: {fixture}",
+        intro="This fixture is taken out of the list; the match that it plays again stays void.",
+        save_label="Undo the replay",
         danger=True,
     )
 
@@ -144,15 +154,22 @@ def fixture_undo_walkover(request: LeagueRequest, fixture_id: int) -> HttpRespon
 @officers_page(check_run_league)
 def fixture_remove(request: LeagueRequest, fixture_id: int) -> HttpResponse:
     """Take a fixture that was added by mistake out of the list."""
-    fixture = _find(request, fixture_id)
-    form = SureForm(request.POST if request.method == "POST" else None)
+    if gone := _gone(request, fixture_id):
+        return gone
+    fixture = find(request, fixture_id)
+    form = RemoveForm(
+        request.POST if request.method == "POST" else None, initial={"fixture": fixture.uid}
+    )
     if form.is_valid():
         words, competition = f"{fixture} is out of the list.", fixture.competition
-        if succeeds(request, form, remove_fixture, fixture=fixture):
+        again = carry_out(request, form, remove_fixture, fixture=fixture)
+        if again is not None:
+            return again
+        if not form.errors:
             response = done(request, words, "league:desk_fixtures")
             response["Location"] += f"?competition={competition.pk}"
             return response
-    return _page(
+    return act_page(
         request,
         fixture,
         form,
@@ -162,3 +179,19 @@ def fixture_remove(request: LeagueRequest, fixture_id: int) -> HttpResponse:
         save_label="Remove the fixture",
         danger=True,
     )
+
+
+def _gone(request: LeagueRequest, fixture_id: int) -> HttpResponse | None:
+    """The list, where the fixture that a page was about has been taken out by the first press."""
+    if request.method != "POST" or Fixture.objects.filter(pk=fixture_id).exists():
+        return None
+    form = GoneForm(request.POST)
+    if not form.is_valid() or not form.cleaned_data["fixture"]:
+        return None
+    messages.info(request, "That fixture is out of the list already.")
+    return redirect("league:desk_fixtures", request.league.slug)
+
+
+def _now(fixture: Fixture) -> str:
+    """What a fixture is once something is undone, in words."""
+    return {"scheduled": "to be played"}.get(fixture.status, str(fixture.status))

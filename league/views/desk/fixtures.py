@@ -1,4 +1,4 @@
-"""The fixtures of a season: the list with filters, a new one, one as it is with its history."""
+"""The fixtures of a season: the list with filters, and a new one."""
 
 from __future__ import annotations
 
@@ -8,28 +8,22 @@ from datetime import date
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
-from django.db.models import Max, Prefetch, Q, QuerySet
+from django.db.models import Max, Prefetch
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 
-from league.actions.fixtures import add_fixture, change_fixture
+from league.actions.fixtures import add_fixture
 from league.enums import FixtureStatus
-from league.forms.fixtures import FixtureAddForm, FixtureChangeForm, NewDateForm
-from league.models import Competition, Fixture, FixtureEvent, League, Result, Venue
+from league.forms.fixtures import FixtureAddForm
+from league.models import Competition, Fixture, Result
+from league.models.standings import rules_of
 from league.permissions import check_run_league
-from league.policies import can_move
-from league.views.base import LeagueRequest, officers_page
+from league.policies import play_by
+from league.views.base import LeagueRequest, officers_page, today
 from league.views.desk.crowding import warn_of_crowd
-from league.views.desk.page import (
-    attempt,
-    day_in,
-    done,
-    number,
-    season_shown,
-    show,
-    succeeds,
-)
+from league.views.desk.fixture_reading import fixtures_of, open_venues
+from league.views.desk.page import attempt, done, number, season_shown, show
 
 A_PAGE = 80
 TO_PLAY = "to-play"
@@ -41,23 +35,25 @@ SHOWN = {
 }
 
 
-def fixtures_of(league: League) -> QuerySet[Fixture]:
-    """A league's fixtures with what a line or a page about one shows."""
-    return Fixture.objects.filter(competition__season__league=league).select_related(
-        "home__team", "away__team", "venue", "competition__season__league", "competition__rule_set"
-    )
+@dataclass(frozen=True, slots=True)
+class ListLine:
+    """One fixture of the list; where it waits for a date, until when it may be played."""
 
+    fixture: Fixture
+    play_by: date | None = None
+    overdue: bool = False
 
-def open_venues(league: League, *, beside: Venue | None = None) -> QuerySet[Venue]:
-    """The venues that can be chosen: those not closed, and the one chosen before."""
-    return league.venues.filter(Q(active=True) | Q(pk=beside.pk if beside else None))
+    @property
+    def date(self) -> date:
+        """The day under which it stands."""
+        return self.fixture.date
 
 
 @officers_page(check_run_league)
 def fixtures(request: LeagueRequest) -> HttpResponse:
     """Fixtures by day, for one competition or all, one week or all."""
     season = season_shown(request)
-    competitions = list(season.competitions.all()) if season else []
+    competitions = list(season.competitions.select_related("rule_set")) if season else []
     shown = request.GET.get("show", TO_PLAY)
     shown = shown if shown in SHOWN else TO_PLAY
     chosen = number(request.GET.get("competition"))
@@ -90,8 +86,24 @@ def fixtures(request: LeagueRequest) -> HttpResponse:
         shown=shown,
         kinds=[(key, words) for key, (words, _) in SHOWN.items()],
         page=page,
+        lines=_lines(request, page.object_list, competitions),
         kept=urlencode(kept) + "&",
     )
+
+
+def _lines(
+    request: LeagueRequest, found: Iterable[Fixture], competitions: Iterable[Competition]
+) -> list[ListLine]:
+    """The lines of a page; each set of rules is read once."""
+    rules, day = rules_of(competitions), today(request.league)
+    lines = []
+    for fixture in found:
+        if fixture.status != FixtureStatus.POSTPONED:
+            lines.append(ListLine(fixture))
+            continue
+        due = play_by(fixture, rules[fixture.competition_id])
+        lines.append(ListLine(fixture, due, due is not None and due < day))
+    return lines
 
 
 @officers_page(check_run_league)
@@ -118,11 +130,11 @@ def fixture_add(request: LeagueRequest, competition_id: int) -> HttpResponse:
         "league/desk/fixture_add.html",
         form=form,
         competition=competition,
-        crumb_url=_list_of(request, competition),
+        crumb_url=list_of(request, competition),
     )
 
 
-def _list_of(request: LeagueRequest, competition: Competition) -> str:
+def list_of(request: LeagueRequest, competition: Competition) -> str:
     address = reverse("league:desk_fixtures", args=[request.league.slug])
     return f"{address}?competition={competition.pk}"
 
@@ -134,116 +146,3 @@ def _after_adding(request: LeagueRequest, fixture: Fixture) -> HttpResponse:
         return response
     address = reverse("league:fixture_add", args=[request.league.slug, fixture.competition_id])
     return redirect(f"{address}?week={fixture.round}")
-
-
-@dataclass(frozen=True)
-class Act:
-    """Something that can be done to a fixture in its present state."""
-
-    words: str
-    name: str
-    danger: bool = False
-
-
-_ACTS = (
-    ("postpone", Act("Postpone", "league:fixture_postpone")),
-    ("give a walkover", Act("Walkover", "league:fixture_walkover")),
-    ("undo the walkover", Act("Undo the walkover", "league:fixture_undo_walkover", danger=True)),
-)
-
-
-@officers_page(check_run_league)
-def fixture_change(request: LeagueRequest, fixture_id: int) -> HttpResponse:
-    """Change when and where; what else can be done, and what was done, stand beside the form."""
-    fixture = get_object_or_404(fixtures_of(request.league), pk=fixture_id)
-    venues = list(open_venues(request.league, beside=fixture.venue))
-    form = FixtureChangeForm(
-        request.POST or None,
-        venues=venues,
-        initial={
-            "round": fixture.round,
-            "date": fixture.date,
-            "time": fixture.time,
-            "venue": fixture.venue_id,
-            "note": fixture.note,
-            "version": fixture.version,
-        },
-    )
-    if fixture.status == FixtureStatus.POSTPONED:
-        del form.fields["date"]
-    before = (fixture.date, fixture.venue_id)
-    if form.is_valid() and succeeds(
-        request, form, change_fixture, fixture=fixture, **form.cleaned_data
-    ):
-        if before != (fixture.date, fixture.venue_id):
-            warn_of_crowd(request, fixture)
-        return done(request, f"{fixture} is saved.", "league:fixture_change", fixture.pk)
-    return show(
-        request,
-        "league/desk/fixture_change.html",
-        form=form,
-        fixture=fixture,
-        standing=Result.objects.standing().filter(fixture=fixture).select_related("table"),
-        new_date=_new_date(request, fixture, venues),
-        acts=[act for name, act in _ACTS if can_move(fixture, name)],
-        may_remove=fixture.status in {FixtureStatus.SCHEDULED, FixtureStatus.POSTPONED},
-        history=history(fixture.events.select_related("by")),
-        crumb_url=_list_of(request, fixture.competition),
-    )
-
-
-def _new_date(
-    request: LeagueRequest, fixture: Fixture, venues: Iterable[Venue]
-) -> NewDateForm | None:
-    """The form for the day of a match that has none."""
-    if not can_move(fixture, "give a new date"):
-        return None
-    # Two forms on one page: their fields need ids of their own.
-    return NewDateForm(
-        venues=venues,
-        auto_id="id_new_%s",
-        initial={"date": day_in(fixture.competition.season, request.league)},
-    )
-
-
-@dataclass(frozen=True)
-class Line:
-    """One thing that was done to a fixture, as its page tells it."""
-
-    event: FixtureEvent
-    words: str
-    changes: list[str]
-
-
-_WORDS = {
-    "change": "changed",
-    "postpone": "postponed",
-    "give a new date": "given a new date",
-    "record": "result recorded",
-    "withdraw the result": "result withdrawn",
-    "give a walkover": "walkover given",
-    "undo the walkover": "walkover undone",
-    "void": "made void",
-    "undo the voiding": "no longer void",
-}
-_VALUES = {"round": "week", "date": "date", "time": "time", "venue": "venue", "note": "note"}
-
-
-def _value(key: str, value: object) -> str:
-    if key == "date" and isinstance(value, str):
-        return date.fromisoformat(value).strftime("%d/%m/%Y")
-    return str(value) if value else "none"
-
-
-def history(events: Iterable[FixtureEvent]) -> list[Line]:
-    """What was done to a fixture, oldest first, with each value before and after."""
-    lines = []
-    for event in events:
-        before, after = event.before, event.after
-        changes = [
-            f"{words}: {_value(key, before.get(key))} → {_value(key, after.get(key))}"
-            for key, words in _VALUES.items()
-            if before.get(key) != after.get(key)
-        ]
-        lines.append(Line(event, _WORDS.get(event.what, event.what), changes))
-    return lines
