@@ -24,7 +24,6 @@ from league.enums import (
     FixtureStatus,
     ResultKind,
     ResultSource,
-    WithdrawnPlayed,
 )
 from league.models import (
     Bye,
@@ -37,8 +36,11 @@ from league.models import (
 )
 from league.models.listing import UNDECIDED, of_entry
 from league.official import Facts, put_over, take_back, touch_tables
+from league.points import MatchFacts
 from league.policies import NotPossible
-from league.ruleset.parts import WithdrawalRule
+from league.ruleset import WithdrawalRule
+from league.table import TableResult, TableWithdrawal
+from league.table.leaving import Leavers
 
 _PLAYED = (FixtureStatus.PLAYED, FixtureStatus.WALKOVER)
 
@@ -62,17 +64,6 @@ def halfway_of(competition: Competition) -> date:
     return min(max(day for week, day in days if week <= last), season.ends)
 
 
-def falls_away(rule: WithdrawalRule, *, on: date, halfway: date, played: date) -> bool:
-    """Whether a match that was played counts for nobody once one of its sides has left."""
-    if rule.played is WithdrawnPlayed.STANDS:
-        return False
-    if rule.played is WithdrawnPlayed.EXPUNGE:
-        return True
-    if rule.played is WithdrawnPlayed.BY_HALF and on <= halfway:
-        return True
-    return played > halfway
-
-
 @dataclass(frozen=True)
 class Foreseen:
     """What a withdrawal on a day would do under the competition's present rules."""
@@ -93,7 +84,8 @@ def foresee(entry: Entry, *, on: date, halfway: date) -> Foreseen:
     fixtures = Fixture.objects.filter(of_entry(entry)).select_related("home", "away")
     matches = list(fixtures.order_by("date", "pk"))
     played = [one for one in matches if one.status in _PLAYED]
-    fall = [one for one in played if falls_away(rule, on=on, halfway=halfway, played=one.date)]
+    left = Leavers([TableWithdrawal(entry.pk, on, halfway)], rule)
+    fall = [one for one in played if left.make_void(_as_counted(one))]
     return Foreseen(
         rule,
         tuple(fall),
@@ -101,6 +93,11 @@ def foresee(entry: Entry, *, on: date, halfway: date) -> Foreseen:
         tuple(one for one in matches if one.status in UNDECIDED),
         on > halfway,
     )
+
+
+def _as_counted(fixture: Fixture) -> TableResult:
+    """A match as a table takes it; what it ended with makes no difference here."""
+    return TableResult(fixture.home_id, fixture.away_id, fixture.date, MatchFacts())
 
 
 @transaction.atomic

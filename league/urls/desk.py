@@ -6,6 +6,7 @@ from typing import Any
 from django.urls import URLPattern, path
 
 from league.views.desk import (
+    byes,
     deductions,
     fixture_acts,
     fixture_award,
@@ -14,7 +15,11 @@ from league.views.desk import (
     fixture_replay,
     fixture_walkover,
     fixtures,
+    mishaps,
+    money,
+    openings,
     people,
+    play_offs,
     players,
     registrations,
     rules,
@@ -22,6 +27,7 @@ from league.views.desk import (
     seasons,
     teams,
     venues,
+    withdrawals,
 )
 
 
@@ -76,6 +82,28 @@ urlpatterns: list[URLPattern] = [
         deductions.deduction_withdraw,
         "deduction_withdraw",
     ),
+    _desk("mishaps/", mishaps.mishaps, "mishaps"),
+    _desk("withdrawals/", withdrawals.withdrawals, "withdrawals"),
+    _desk("withdrawals/<int:withdrawal_id>/undo/", withdrawals.withdrawal_undo, "withdrawal_undo"),
+    _desk("byes/", byes.byes, "byes"),
+    _desk("byes/add/<int:competition_id>/", byes.bye_add, "bye_add"),
+    _desk("byes/note/<int:competition_id>/", byes.byes_note, "byes_note"),
+    _desk("byes/<int:bye_id>/take-back/", byes.bye_take_back, "bye_take_back"),
+    _desk("openings/", openings.openings, "openings"),
+    _desk("openings/<int:table_id>/", openings.openings_change, "openings_change"),
+    _desk("play-offs/", play_offs.play_offs, "play_offs"),
+    _desk("play-offs/add/<int:table_id>/", play_offs.play_off_add, "play_off_add"),
+    _desk(
+        "play-offs/<int:play_off_id>/take-back/",
+        play_offs.play_off_take_back,
+        "play_off_take_back",
+    ),
+    _desk("money/", money.money, "money"),
+    _desk("money/add/", money.money_add, "money_add"),
+    _desk("money/all/", money.money_all, "money_all"),
+    _desk("money/teams/<int:entry_id>/", money.money_team, "money_team"),
+    _desk("money/<int:charge_id>/unpaid/", money.money_unpaid, "money_unpaid"),
+    _desk("money/<int:charge_id>/take-back/", money.money_withdraw, "money_withdraw"),
     _desk("people/", people.people, "people"),
     _desk("people/appoint/", people.person_appoint, "person_appoint"),
     _desk("people/roles/<int:grant_id>/end/", people.person_end, "person_end"),

@@ -5,7 +5,11 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from league.actions.byes import add_bye
 from league.actions.deductions import deduct
+from league.actions.money import charge
+from league.actions.withdrawals import withdraw_team
+from league.models import PlayOff
 from tests.league.small_league import World
 
 Numbers = Callable[[World], list[int]]
@@ -26,6 +30,48 @@ def adjustment(world: World) -> list[int]:
             **world.who,
         ).pk
     ]
+
+
+def bye(world: World) -> list[int]:
+    made = add_bye(
+        competition=world.competition,
+        entry=world.crown,
+        round=1,
+        date=world.today,
+        **world.who,
+    )
+    return [made.pk]
+
+
+def a_charge(world: World) -> list[int]:
+    made = charge(
+        entry=world.anchor,
+        kind="fee",
+        amount=10,
+        reason="Entry fee",
+        date=world.today,
+        **world.who,
+    )
+    return [made.pk]
+
+
+def withdrawal(world: World) -> list[int]:
+    made = withdraw_team(
+        entry=world.crown, on=world.today, halfway=world.today, reason="No players", **world.who
+    )
+    return [made.pk]
+
+
+def play_off(world: World) -> list[int]:
+    made = PlayOff.objects.create(
+        table=world.table,
+        winner=world.anchor,
+        loser=world.bell,
+        date=world.today,
+        recorded_at=world.at,
+        recorded_by=world.sue,
+    )
+    return [made.pk]
 
 
 @dataclass(frozen=True)
@@ -71,6 +117,28 @@ PAGES: dict[str, DeskPage] = {
     "deductions": DeskPage(),
     "deduction_add": DeskPage(),
     "deduction_withdraw": DeskPage(adjustment),
+    "mishaps": DeskPage(),
+    "withdrawals": DeskPage(),
+    "withdrawal_undo": DeskPage(withdrawal),
+    "byes": DeskPage(),
+    "bye_add": DeskPage(lambda w: [w.competition.pk], lambda w: [w.their_competition.pk]),
+    "byes_note": DeskPage(lambda w: [w.competition.pk], lambda w: [w.their_competition.pk]),
+    "bye_take_back": DeskPage(bye),
+    "openings": DeskPage(),
+    "openings_change": DeskPage(
+        lambda w: [w.table.pk], lambda w: [w.their_competition.tables.get().pk]
+    ),
+    "play_offs": DeskPage(),
+    "play_off_add": DeskPage(
+        lambda w: [w.table.pk], lambda w: [w.their_competition.tables.get().pk]
+    ),
+    "play_off_take_back": DeskPage(play_off),
+    "money": DeskPage(),
+    "money_add": DeskPage(),
+    "money_all": DeskPage(),
+    "money_team": DeskPage(lambda w: [w.anchor.pk], lambda w: [w.their_entry.pk]),
+    "money_unpaid": DeskPage(a_charge),
+    "money_withdraw": DeskPage(a_charge),
     "people": DeskPage(),
     "person_appoint": DeskPage(),
     "person_end": DeskPage(lambda w: [w.alice.grants.get().pk], lambda w: [w.sid.grants.get().pk]),

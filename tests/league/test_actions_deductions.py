@@ -4,8 +4,16 @@ from decimal import Decimal
 
 import pytest
 
-from league.actions.deductions import deduct, give_points, withdraw_adjustment
-from league.models import Adjustment, Season
+from league.actions.deductions import (
+    deduct,
+    give_points,
+    give_points_in,
+    penalise,
+    withdraw_adjustment,
+)
+from league.actions.ledgers import Act
+from league.models import Adjustment, Charge, Season
+from tests.league.five_teams import FiveTeams
 from tests.league.refusals import refused
 from tests.league.small_league import World
 
@@ -88,3 +96,101 @@ def test_a_closed_season_stays(world: World) -> None:
         deduct(**given(world))
     with refused("closed"):
         withdraw_adjustment(adjustment=adjustment, reason="R", **world.who)
+
+
+# One act in several tables and in money
+
+
+@pytest.fixture
+def two(db: None) -> FiveTeams:
+    """One night, two games, two tables."""
+    return FiveTeams(tables=2)
+
+
+def fined(two: FiveTeams, **given: object) -> Act:
+    known: dict[str, object] = {
+        "entry": two.entries["Anchor"],
+        "tables": two.tables,
+        "points": "4",
+        "fine": "2.50",
+        "reason": "Card five days late",
+        "date": two.today,
+        **two.who,
+    }
+    return penalise(**known | given)  # type: ignore[arg-type]
+
+
+def test_one_act_hits_both_tables_and_the_purse(two: FiveTeams) -> None:
+    versions = two.versions()
+    before = two.points(), two.points(table=1)
+    act = fined(two)
+    assert [(one.table, one.points) for one in act.adjustments] == [
+        (two.tables[0], -4),
+        (two.tables[1], -4),
+    ]
+    assert [(one.amount, one.kind) for one in act.charges] == [(Decimal("2.50"), "fine")]
+    assert len({one.act for one in (*act.adjustments, *act.charges)}) == 1
+    assert two.points()["Anchor"] == "3 0"
+    assert two.points(table=1)["Anchor"] == "3 0"
+    assert not set(versions) & set(two.versions())
+    withdraw_adjustment(adjustment=act.adjustments[1], reason="It was in time", **two.who)
+    assert not Adjustment.objects.standing().exists()
+    assert not Charge.objects.standing().exists()
+    assert (two.points(), two.points(table=1)) == before
+    kept = Charge.objects.get()
+    assert (kept.withdrawn_why, kept.withdrawn_by) == ("It was in time", two.sue)
+    with refused("was withdrawn before"):
+        withdraw_adjustment(adjustment=act.adjustments[0], reason="Again", **two.who)
+
+
+def test_one_table_alone_stays_where_it_is_said(two: FiveTeams) -> None:
+    fined(two, tables=two.tables[1:], fine=None)
+    assert two.points()["Anchor"] == "3 4"
+    assert two.points(table=1)["Anchor"] == "3 0"
+    assert not Charge.objects.exists()
+
+
+def test_two_acts_are_withdrawn_apart(two: FiveTeams) -> None:
+    first, second = fined(two), fined(two, points="½", fine="1")
+    withdraw_adjustment(adjustment=first.adjustments[0], reason="Mistake", **two.who)
+    assert [one.points for one in Adjustment.objects.standing()] == [Decimal("-0.5")] * 2
+    assert list(Charge.objects.standing()) == list(second.charges)
+
+
+def test_a_fine_alone_touches_no_table(two: FiveTeams) -> None:
+    versions = two.versions()
+    act = fined(two, points=None)
+    assert (act.adjustments, act.money) == ((), Decimal("2.50"))
+    assert two.versions() == versions
+
+
+@pytest.mark.parametrize("fine", ["-1", "0.005", "1e3", 10**9, "0", "a fiver"])
+def test_only_money_that_can_be_counted_out(fine: object, two: FiveTeams) -> None:
+    with refused(field="fine"):
+        fined(two, fine=fine)
+    assert not Adjustment.objects.exists()
+    assert not Charge.objects.exists()
+
+
+def test_an_act_does_something_somewhere(two: FiveTeams) -> None:
+    with refused("Write how many points, or an amount of money", field="points"):
+        fined(two, points=None, fine=None)
+    with refused("in which table", field="table"):
+        fined(two, tables=[])
+    with refused("in which table", field="table"):
+        give_points_in(
+            entry=two.entries["Anchor"],
+            tables=[],
+            points=1,
+            reason="R",
+            date=two.today,
+            **two.who,
+        )
+
+
+def test_nothing_is_half_done(two: FiveTeams) -> None:
+    with refused("1/3 is not in quarters", field="points"):
+        fined(two, points="1/3")
+    with refused("outside the season", field="date"):
+        fined(two, date=two.day(99))
+    assert not Charge.objects.exists()

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 
+from league.actions.money import without_fee
 from league.actions.teams import add_team, change_entry
 from league.forms.teams import EntryForm, TeamAddForm
 from league.models import Competition, Entry, Grant, League, Season, Venue
@@ -79,9 +80,10 @@ def team_add(request: LeagueRequest) -> HttpResponse:
     if form.is_valid():
         entry = attempt(request, form, add_team, **form.cleaned_data)
         if entry is not None:
-            return done(
-                request, f"{entry} plays in {entry.competition}.", "league:team_change", entry.pk
-            )
+            words = f"{entry} plays in {entry.competition}."
+            if entry in without_fee(entry.competition.season):
+                words += " The others were charged an entry fee; none is noted for it yet."
+            return done(request, words, "league:team_change", entry.pk)
     return show(
         request,
         "league/desk/team_add.html",
@@ -113,6 +115,7 @@ def team_change(request: LeagueRequest, entry_id: int) -> HttpResponse:
         return done(request, f"{entry} is saved.", "league:team_change", entry.pk)
     day = today(request.league)
     registrations = list(entry.registrations.select_related("player").order_by("player__name"))
+    season = entry.competition.season
     return show(
         request,
         "league/desk/team_change.html",
@@ -121,4 +124,14 @@ def team_change(request: LeagueRequest, entry_id: int) -> HttpResponse:
         squad=[one for one in registrations if one.ends is None or one.ends >= day],
         left=[one for one in registrations if one.ends is not None and one.ends < day],
         day=day,
+        season=season,
+        fee_url=_fee_url(request, entry),
     )
+
+
+def _fee_url(request: LeagueRequest, entry: Entry) -> str:
+    """Where to charge a team the entry fee that the others of its competition owe; else nothing."""
+    season = entry.competition.season
+    if season.closed_on is not None or entry not in without_fee(season):
+        return ""
+    return f"{reverse('league:money_add', args=[request.league.slug])}?team={entry.pk}"

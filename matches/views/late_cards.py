@@ -1,0 +1,249 @@
+"""Late cards: those handed in after their deadline and those not in yet, at the price of the rules.
+
+Nothing costs anything by itself: an officer presses one button a card, and can take it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+
+from league.actions.late_cards import (
+    Paid,
+    counts,
+    paid_late_cards,
+    penalise_late_card,
+    price,
+    which,
+)
+from league.enums import FixtureStatus, Reporter
+from league.models import Competition, Entry, Fixture, Result
+from league.models.standings import facts_of
+from league.permissions import check_run_league
+from league.points import FactsError, Outcome, Scorer
+from league.policies import NotPossible
+from league.ruleset import Rules
+from league.ruleset.parts import LatePenalty
+from league.ruleset.pounds import format_pounds
+from league.ruleset.wording import join, points_in_words
+from league.views.base import LeagueRequest, officers_page, signed_in
+from league.views.desk.page import day_in, number, show
+from matches.enums import CardEventKind, CardState
+from matches.models import Card, CardEvent
+from matches.views.desk_lists import OpenSeasons
+
+_COMES_IN = (CardEventKind.REPORTED, CardEventKind.MADE_OFFICIAL)
+
+
+@dataclass(frozen=True)
+class Late:
+    """A card that was late, or is: which side is to answer for it, and what that costs."""
+
+    fixture: Fixture
+    entry: Entry
+    due: datetime
+    came: datetime | None
+    """When it came in; nothing while it has not."""
+    days: int
+    """Whole days after the deadline."""
+    nth: int
+    """Which late card of the season it would be for this side."""
+    cost: str
+
+    @property
+    def which(self) -> str:
+        """Its place in the season's order, in a word."""
+        return which(self.nth)
+
+
+@dataclass(frozen=True)
+class Penalised:
+    """A late card that was penalised."""
+
+    fixture: Fixture
+    entry: Entry
+    cost: str
+    paid: Paid
+
+
+def say_price(penalty: LatePenalty) -> str:
+    """What a late card costs, in words."""
+    points = [points_in_words(penalty.points)] if penalty.points else []
+    return join([*points, *([format_pounds(penalty.fine)] if penalty.fine else [])])
+
+
+@officers_page(check_run_league)
+def late_cards(request: LeagueRequest) -> HttpResponse:
+    """The list, and the button that penalises one of them."""
+    seasons = OpenSeasons(request.league)
+    priced = [
+        competition
+        for number_, competition in seasons.competitions.items()
+        if seasons.rules[number_].mishaps.late_cards
+    ]
+    paid = paid_late_cards(seasons.competitions.values())
+    rows = _Reading(seasons, priced, paid, timezone.now()).rows()
+    if request.method == "POST":
+        _penalise(request, rows)
+        return redirect("matches:late_cards", request.league.slug)
+    return show(
+        request,
+        "matches/late_cards.html",
+        rows=rows,
+        penalised=_penalised(paid),
+        priced=priced,
+        free=[one for one in seasons.competitions.values() if one not in priced],
+    )
+
+
+def _penalise(request: LeagueRequest, rows: Iterable[Late]) -> None:
+    """Take the price of one late card that is on the list."""
+    wanted = tuple(number(request.POST.get(name)) for name in ("fixture", "entry", "nth"))
+    row = next((one for one in rows if (one.fixture.pk, one.entry.pk) == wanted[:2]), None)
+    if row is None:
+        messages.error(request, "This card is not on the list any more. Look again.")
+        return
+    season = row.fixture.competition.season
+    try:
+        penalise_late_card(
+            fixture=row.fixture,
+            entry=row.entry,
+            nth=wanted[2] or 0,
+            date=day_in(season, request.league),
+            by=signed_in(request),
+            at=timezone.now(),
+        )
+    except NotPossible as refused:
+        messages.error(request, refused.message)
+    else:
+        messages.success(request, f"{row.entry}: {row.cost} for the late card of {row.fixture}.")
+
+
+class _Reading:
+    """The late cards of the open seasons at a moment, in a fixed number of queries."""
+
+    def __init__(
+        self,
+        seasons: OpenSeasons,
+        competitions: Collection[Competition],
+        paid: Mapping[tuple[int, int], Paid],
+        at: datetime,
+    ) -> None:
+        self._seasons = seasons
+        self._competitions = competitions
+        self._paid = paid
+        self._counts = counts(paid)
+        self._at = at
+
+    def rows(self) -> list[Late]:
+        """Every side that is to answer for a late card and has not been made to; oldest first."""
+        fixtures = self._fixtures()
+        came = _came_in(fixtures)
+        won = self._winners(fixtures)
+        return [
+            row
+            for fixture in fixtures
+            for row in self._of(fixture, came.get(fixture.pk), won.get(fixture.pk))
+        ]
+
+    def _fixtures(self) -> list[Fixture]:
+        played = self._seasons.fixtures().filter(
+            competition__in=[one.pk for one in self._competitions],
+            status__in=[FixtureStatus.SCHEDULED, FixtureStatus.PLAYED],
+            date__lte=self._at.astimezone(self._seasons.zone).date(),
+        )
+        listed = played.select_related(
+            "home", "away", "competition__season__league", "competition__rule_set"
+        )
+        return list(listed.order_by("date", "time", "pk"))
+
+    def _winners(self, fixtures: Iterable[Fixture]) -> dict[int, Outcome]:
+        """Who won, where the winning side sends the card in."""
+        asked = [one.pk for one in fixtures if self._rules(one).record.reporter is Reporter.WINNER]
+        if not asked:
+            return {}
+        won: dict[int, Outcome] = {}
+        scorers: dict[int, Scorer] = {}
+        results = Result.objects.standing().filter(fixture__in=asked).select_related("fixture")
+        for result in results.order_by("-table_id"):
+            competition = result.fixture.competition_id
+            rules = self._seasons.rules[competition]
+            scorer = scorers.setdefault(competition, Scorer(rules))
+            try:
+                won[result.fixture_id] = scorer.tally(facts_of(result, rules)).outcome
+            except FactsError:
+                continue
+        return won
+
+    def _rules(self, fixture: Fixture) -> Rules:
+        return self._seasons.rules[fixture.competition_id]
+
+    def _of(
+        self, fixture: Fixture, came: datetime | None, outcome: Outcome | None
+    ) -> Iterator[Late]:
+        due = self._seasons.card_due(fixture)
+        until = came or self._at
+        # A result that came in without a card is nobody's late card.
+        if until <= due or (came is None and fixture.status != FixtureStatus.SCHEDULED):
+            return
+        rules = self._rules(fixture)
+        for entry in _answerable(fixture, rules.record.reporter, outcome):
+            if (fixture.pk, entry.pk) in self._paid:
+                continue
+            nth = self._counts.get(entry.pk, 0) + 1
+            penalty = price(rules.mishaps.late_cards, nth)
+            if penalty is not None:
+                yield Late(fixture, entry, due, came, (until - due).days, nth, say_price(penalty))
+
+
+def _answerable(fixture: Fixture, reporter: Reporter, outcome: Outcome | None) -> tuple[Entry, ...]:
+    """The sides that send the card in; both where the winner's card is not known to be whose."""
+    if reporter is Reporter.HOME:
+        return (fixture.home,)
+    if reporter is Reporter.WINNER and outcome is Outcome.HOME:
+        return (fixture.home,)
+    if reporter is Reporter.WINNER and outcome is Outcome.AWAY:
+        return (fixture.away,)
+    return fixture.home, fixture.away
+
+
+def _came_in(fixtures: Iterable[Fixture]) -> dict[int, datetime]:
+    """When each card first came in, counted anew after it was taken back; two queries.
+
+    A correction later changes nothing: what an official card says is not when it came.
+    """
+    cards = Card.objects.filter(fixture__in=list(fixtures)).exclude(state=CardState.VOID)
+    known = dict(cards.values_list("pk", "fixture_id"))
+    events = CardEvent.objects.filter(
+        card__in=known, kind__in=[*_COMES_IN, CardEventKind.TAKEN_BACK]
+    ).order_by("at", "pk")
+    came: dict[int, datetime] = {}
+    for card, kind, at in events.values_list("card_id", "kind", "at"):
+        if kind == CardEventKind.TAKEN_BACK:
+            came.pop(known[card], None)
+        else:
+            came.setdefault(known[card], at)
+    return came
+
+
+def _penalised(paid: Mapping[tuple[int, int], Paid]) -> list[Penalised]:
+    """The cards that were penalised, latest first; two queries."""
+    fixtures = Fixture.objects.select_related("home", "away", "competition").in_bulk(
+        {fixture for fixture, _ in paid}
+    )
+    rows = []
+    for one in paid.values():
+        fixture = fixtures[one.fixture_id]
+        entry = fixture.home if fixture.home_id == one.entry_id else fixture.away
+        # Every table loses the same.
+        points = [points_in_words(-one.adjustments[0].points)] if one.adjustments else []
+        money = [format_pounds(charge.amount) for charge in one.charges]
+        rows.append(Penalised(fixture, entry, join([*points, *money]), one))
+    rows.sort(key=lambda row: (row.fixture.date, row.fixture.pk, row.entry.pk), reverse=True)
+    return rows
