@@ -148,7 +148,7 @@ def test_a_secretarys_evening(
     page.get_by_label("How many").fill("1½")
     page.get_by_label("Reason").fill("Two walkovers")
     page.get_by_role("button", name="Change the table").click()
-    expect(page.get_by_text("Crown B: −1½", exact=True)).to_be_visible()
+    expect(page.get_by_text("Crown B: 1½ points taken off", exact=True)).to_be_visible()
 
 
 def test_a_captain_is_appointed_and_comes_in_by_a_link(

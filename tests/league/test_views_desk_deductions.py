@@ -4,8 +4,10 @@ from decimal import Decimal
 
 import pytest
 
-from league.actions.deductions import deduct, withdraw_adjustment
-from league.models import Adjustment, Table
+from league.actions.deductions import deduct, penalise, withdraw_adjustment
+from league.actions.money import note_payment
+from league.actions.setup import TableSpec, create_competition
+from league.models import Adjustment, Charge, Table
 from tests.league.desk_browser import DeskBrowser, error_beside
 from tests.league.small_league import World
 
@@ -16,12 +18,17 @@ def desk(world: World) -> DeskBrowser:
 
 
 def team(world: World) -> str:
-    return f"{world.table.pk}-{world.anchor.pk}"
+    return str(world.anchor.pk)
 
 
 @pytest.mark.parametrize(
     ("kind", "typed", "points", "said"),
-    [("off", "2", "-2", "Anchor: −2 points."), ("given", "1½", "1.5", "Anchor: 1½ points.")],
+    [
+        ("off", "2", "-2", "Anchor: 2 points taken off."),
+        ("off", "½", "-0.5", "Anchor: ½ point taken off."),
+        ("off", "1", "-1", "Anchor: 1 point taken off."),
+        ("given", "1½", "1.5", "Anchor: 1½ points given."),
+    ],
 )
 def test_points(
     kind: str, typed: str, points: str, said: str, desk: DeskBrowser, world: World
@@ -54,21 +61,95 @@ def test_a_refused_deduction_keeps_everything_typed(desk: DeskBrowser, world: Wo
     assert not Adjustment.objects.exists()
 
 
-def test_each_table_of_a_night_of_two_games_is_offered(desk: DeskBrowser, world: World) -> None:
-    Table.objects.create(competition=world.competition, name="Darts", slug="darts")
-    page = desk.get("deduction_add").html
-    assert '<optgroup label="Division One, This season">' in page
-    assert '<optgroup label="Division One, Darts, This season">' in page
-
-
-def test_only_teams_in_tables_of_this_league(desk: DeskBrowser, world: World) -> None:
-    theirs = Table.objects.get(competition=world.their_competition)
-    for strange in (
-        f"{theirs.pk}-{world.their_entry.pk}",
-        f"{world.table.pk}-{world.their_entry.pk}",
-        "x",
-        "",
+def test_a_refused_fine_keeps_everything_typed(desk: DeskBrowser, world: World) -> None:
+    typed = {
+        "team": team(world),
+        "kind": "off",
+        "points": "",
+        "reason": "Late",
+        "date": str(world.today),
+    }
+    for fine, said in (
+        ("-5", "“-5” is below nothing"),
+        ("0.333", "“0.333” is not in whole pence"),
+        ("1000000000", "is too much: amounts go up to £99,999.99"),
+        ("0", "Nothing is no charge"),
+        ("a fiver", "is not an amount of money"),
     ):
+        page = desk.refused("deduction_add", **typed, fine=fine)
+        assert said in error_beside(page, "fine")
+    page = desk.refused("deduction_add", **typed, fine="")
+    assert "Write how many points" in error_beside(page, "points")
+    page = desk.refused("deduction_add", **typed | {"kind": "given", "points": "1"}, fine="5")
+    assert "given points and fined at once" in error_beside(page, "fine")
+    page = desk.refused("deduction_add", **typed | {"kind": "given"}, fine="")
+    assert "Write how many points" in error_beside(page, "points")
+    assert not Charge.objects.exists()
+
+
+def test_a_fine_beside_points_or_alone(desk: DeskBrowser, world: World) -> None:
+    typed = {"team": team(world), "kind": "off", "reason": "Late", "date": str(world.today)}
+    page = desk.send("deduction_add", **typed, points="½", fine="£2.50")
+    assert "Anchor: ½ point taken off and a charge of £2.50." in page.text
+    assert "With a fine of £2.50" in page.text
+    page = desk.send("deduction_add", **typed, points="", fine="1")
+    assert "Anchor: a charge of £1." in page.text
+    assert Adjustment.objects.count() == 1
+    assert Charge.objects.count() == 2
+
+
+def test_both_tables_of_a_night_of_two_games_or_one(desk: DeskBrowser, world: World) -> None:
+    darts = Table.objects.create(competition=world.competition, name="Darts", slug="darts")
+    cup = create_competition(
+        season=world.season,
+        name="Cup",
+        rule_set=world.rule_set,
+        tables=(TableSpec(name="Cup", slug="cup"),),
+        **world.who,
+    )
+    assert '<optgroup label="Division One, This season">' in desk.get("deduction_add").html
+    typed = {
+        "team": team(world),
+        "kind": "off",
+        "points": "4",
+        "reason": "Late",
+        "date": str(world.today),
+    }
+    page = desk.refused("deduction_add", **typed, table=str(cup.tables.get().pk))
+    assert "Anchor plays in Division One" in error_beside(page, "table")
+    page = desk.send("deduction_add", **typed, table=str(darts.pk))
+    assert "Anchor: 4 points taken off in Darts." in page.text
+    page = desk.send("deduction_add", **typed, table="", fine="2")
+    both = "4 points taken off in Division One and in Darts and a charge of £2"
+    assert f"Anchor: {both}." in page.text
+    assert [one.table for one in Adjustment.objects.order_by("pk")] == [darts, world.table, darts]
+    last = Adjustment.objects.latest("pk")
+    page = desk.get("deduction_withdraw", last.pk)
+    assert "Withdraw: Anchor, 4 points taken off" in page.text
+    for part in ("All of it goes together:", "in Darts", "a charge of £2"):
+        assert part in page.text
+    desk.send("deduction_withdraw", last.pk, reason="Mistake")
+    assert [one.table for one in Adjustment.objects.standing()] == [darts]
+    assert not Charge.objects.standing().exists()
+
+
+def test_a_fine_that_was_paid_is_to_be_given_back(desk: DeskBrowser, world: World) -> None:
+    act = penalise(
+        entry=world.anchor,
+        tables=[world.table],
+        points=1,
+        fine=5,
+        reason="Late",
+        date=world.today,
+        **world.who,
+    )
+    note_payment(league=world.league, charges=act.charges, paid_on=world.today, **world.who)
+    page = desk.send("deduction_withdraw", act.adjustments[0].pk, reason="In time after all")
+    assert "£5 was paid: give it back." in page.text
+
+
+def test_only_teams_of_this_league(desk: DeskBrowser, world: World) -> None:
+    for strange in (str(world.their_entry.pk), "x", ""):
         page = desk.refused(
             "deduction_add",
             team=strange,
@@ -89,7 +170,9 @@ def test_a_mistake_is_withdrawn_and_stays_readable(desk: DeskBrowser, world: Wor
         date=world.today,
         **world.who,
     )
-    assert "Withdraw: Anchor, −½ points" in desk.get("deduction_withdraw", adjustment.pk).text
+    assert (
+        "Withdraw: Anchor, ½ point taken off" in desk.get("deduction_withdraw", adjustment.pk).text
+    )
     page = desk.refused("deduction_withdraw", adjustment.pk, reason=" ")
     assert "the reason" in error_beside(page, "reason")
     page = desk.send("deduction_withdraw", adjustment.pk, reason="Registered after all")
@@ -104,11 +187,11 @@ def test_another_leagues_deduction_is_not_found(desk: DeskBrowser, world: World)
         table=Table.objects.get(competition=world.their_competition),
         entry=world.their_entry,
         points=1,
-        reason="Late",
+        reason="Their own",
         date=world.today,
         by=world.sid,
         at=world.at,
     )
     assert desk.get("deduction_withdraw", theirs.pk).status == 404
     withdraw_adjustment(adjustment=theirs, reason="R", by=world.sid, at=world.at)
-    assert "Late" not in desk.get("deductions").text
+    assert "Their own" not in desk.get("deductions").text

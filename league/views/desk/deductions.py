@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -33,12 +33,19 @@ def say_points(points: Decimal) -> str:
 
 def say_lines(act: Act) -> str:
     """All that an act wrote into both ledgers, in words."""
-    parts = [
-        say_points(one.points) + (f" in {one.table.name}" if one.table.name else "")
-        for one in act.adjustments
-    ]
+    parts = []
+    if act.adjustments:
+        # The same in every table.
+        parts.append(say_points(act.adjustments[0].points) + _where(act.adjustments))
     parts += [f"a charge of {format_pounds(one.amount)}" for one in act.charges]
     return join(parts)
+
+
+def _where(adjustments: Sequence[Adjustment]) -> str:
+    """In which tables, where that is not plain."""
+    if len(adjustments) == 1 and not adjustments[0].table.name:
+        return ""
+    return f" in {' and in '.join(str(one.table) for one in adjustments)}"
 
 
 @dataclass(frozen=True)
