@@ -11,11 +11,13 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from league.actions.play_offs import record_play_off, take_back_play_off, wanted
+from league.enums import TieBreak
 from league.forms.fixtures import WhyForm
 from league.forms.play_offs import PlayOffForm
 from league.models import Entry, League, PlayOff, Season, Table
-from league.models.standings import competitions_of, standings, tables_of
+from league.models.standings import competitions_of, rules_of, standings, tables_of
 from league.permissions import check_run_league
+from league.ruleset import Rules
 from league.views.base import LeagueRequest, officers_page
 from league.views.desk.page import attempt, day_in, done, number, season_shown, show
 
@@ -29,10 +31,15 @@ class Wanted:
     names: list[str]
 
 
+def _holds_any(rules: Rules) -> bool:
+    return TieBreak.PLAY_OFF in {*rules.tie_breaks, *(rules.top.tie_breaks if rules.top else ())}
+
+
 def _wanted(season: Season | None) -> list[Wanted]:
     if season is None or season.closed_on is not None:
         return []
-    tables = tables_of(competitions_of(season))
+    rules = rules_of(competitions := competitions_of(season))
+    tables = [one for one in tables_of(competitions) if _holds_any(rules[one.competition_id])]
     found = standings(tables)
     return [
         Wanted(table, place, [found[table.pk].names[entry] for entry in entries])
