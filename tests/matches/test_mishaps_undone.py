@@ -119,10 +119,17 @@ class Walk:
 
 
 def walk_there_and_back(builder, fixture, seed, length=10):
-    """How many acts were done and undone."""
+    """The names of the acts that were done and undone: some on the way, the others in the end."""
     walk = Walk(builder, fixture, seed)
     walk.begin()
-    done = []
+    done, undone = [], []
+
+    def back():
+        name, undo, before = done.pop()
+        undo()
+        assert standing_still() == before, f"undoing {name} left something else"
+        undone.append(name)
+
     for _ in range(length):
         act, before, version = walk.random.choice(walk.acts), standing_still(), versions()
         try:
@@ -131,14 +138,15 @@ def walk_there_and_back(builder, fixture, seed, length=10):
             # A refusal leaves everything as it was.
             assert standing_still() == before
             assert versions() == version
+            if done and walk.random.random() < 0.5:
+                back()
             continue
         if standing_still()[0] != before[0]:
             assert versions() != version, "a table changed and its version did not"
         done.append((act.__name__, undo, before))
-    for name, undo, before in reversed(done):
-        undo()
-        assert standing_still() == before, f"undoing {name} left something else"
-    return [name for name, _, _ in done]
+    while done:
+        back()
+    return undone
 
 
 def versions():
