@@ -12,10 +12,10 @@ from random import Random
 
 from scoring.evidence import Facts, evidence
 from scoring.house_rules import Deal, HouseRules
-from scoring.line import Line
 from tests.benchmarks import peers
 from tests.scoring.evidence_rounds import play
 from tests.scoring.evidence_survey import ROWS
+from tests.scoring.test_evidence_bounds import WHOLE_SET
 
 SEED = 61
 LINES = 40
@@ -29,9 +29,6 @@ TABLES = {
     "2x14": (2, HouseRules(Deal(two=14))),
     "3x9": (3, HouseRules(Deal(three=9))),
 }
-WHOLE_SET = Line.parse(
-    "01 15 50 03 31 16 64 43 36 62 20 04 41 11 12 25 53 33 32 22 24 44 45 55 56 66 60 00"
-)
 
 
 def rounds_of(tiles, count, seed=SEED):

@@ -81,6 +81,23 @@ def test_both_sides_together():
     assert codes(events[:-1], rules, seats) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "most", "totals"),
+    [
+        ("2x7", 61, ([15] * 5, [15, 20, 20, 12, 3])),
+        ("4x5", 83, ([15] * 5, [15, 15, 15, 15, 18, 12, 3])),
+    ],
+)
+def test_both_sides_together_to_the_point(name, most, totals):
+    """The most that tiles have been found to allow passes; a 6 in place of the 3 is one more."""
+    rules, seats = table(name)
+    paid = {3: 1, 6: 2, 12: 4, 15: 8, 18: 6, 20: 4}
+    events = [Peg(side, total) for side in (0, 1) for total in totals[side]]
+    assert sum(paid[event.total] for event in events) == most
+    assert codes(events, rules, seats) == []
+    assert codes([*events[:-1], Peg(1, 6)], rules, seats) == ["round-too-large-together"]
+
+
 def test_a_deal_without_a_proven_bound_says_nothing_of_points():
     rules = HouseRules(deal=Deal(two=8), target=999)
     assert codes([Peg(0, 15)] * 8, rules, 2) == []
