@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import date
+from typing import NamedTuple
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Count, Min, Prefetch, Q, QuerySet
 
 from league.enums import FixtureStatus
 from league.models.fixtures import Fixture, FixtureEvent
@@ -38,9 +39,18 @@ def fixtures_of(competitions: Collection[Competition]) -> QuerySet[Fixture]:
     return Fixture.objects.filter(competition__in=competitions)
 
 
-def without_result(competition: Competition, day: date) -> int:
-    """How many fixtures before a day have no result: the table is provisional by so many."""
-    return int(fixtures_of([competition]).filter(date__lt=day, status__in=UNDECIDED).count())
+class Missing(NamedTuple):
+    """Matches that should have a result and have none: a table is provisional by so many."""
+
+    matches: int
+    first: date | None
+    """The day of the first of them."""
+
+
+def without_result(competition: Competition, day: date) -> Missing:
+    """The fixtures before a day that have no result; one query."""
+    waiting = fixtures_of([competition]).filter(date__lt=day, status__in=UNDECIDED)
+    return Missing(**waiting.aggregate(matches=Count("pk"), first=Min("date")))
 
 
 def of_entry(entry: Entry) -> Q:

@@ -4,7 +4,7 @@ from datetime import date
 
 from django.urls import URLPattern, path, register_converter
 
-from league.views.public import fixtures, home, site_home, table, tables
+from league.views.public import fixtures, home, site_home, table, table_csv, tables
 
 
 class DayConverter:
@@ -28,6 +28,21 @@ urlpatterns: list[URLPattern] = [
     path("l/<slug:league>/", home.home, name="home"),
     path("l/<slug:league>/tables/", tables.tables, name="tables"),
     path("l/<slug:league>/tables/<slug:season>/<slug:competition>/", table.table, name="table"),
+    path(
+        "l/<slug:league>/tables/<slug:season>/<slug:competition>/on/<day:day>/",
+        table.table_on,
+        name="table_on",
+    ),
+    path(
+        "l/<slug:league>/tables/<slug:season>/<slug:competition>/table.csv",
+        table_csv.table_csv,
+        name="table_csv",
+    ),
+    path(
+        "l/<slug:league>/tables/<slug:season>/<slug:competition>/on/<day:day>/table.csv",
+        table_csv.table_csv_on,
+        name="table_csv_on",
+    ),
     path("l/<slug:league>/fixtures/", fixtures.fixtures_all, name="fixtures_all"),
     path("l/<slug:league>/fixtures/week/<day:day>/text/", fixtures.week_text, name="week_text"),
     path(

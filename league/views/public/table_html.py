@@ -23,7 +23,7 @@ from league.views.public.table_rows import TableRow
 LINE = """{zone_before}<tr>
 <th scope="row" class="c-pos">{place}<span class="visually-hidden"> {name}</span></th>
 <td class="c-team"><details class="why">
-<summary><span class="why__name">{name}</span>{streak}</summary>
+<summary><span class="why__name">{name}</span>{streak}{marks}</summary>
 <div class="why__body">{reasons}</div>
 </details></td>
 {numbers}<td class="c-pts">{points}{dagger}</td>
@@ -33,6 +33,7 @@ DAGGER = (
     '<span class="ded" aria-hidden="true">†</span>'
     '<span class="visually-hidden">, {} deducted</span>'
 )
+MARK = '<span class="why__mark">{}</span>'
 FORMS_KNOWN = 3**6
 """More than there are forms of five letters or fewer."""
 
@@ -57,6 +58,7 @@ def _line(row: TableRow, *, drawn: bool, deducted: bool) -> SafeString:
         place=place(row.place, row.joint),
         name=row.name,
         streak=_streak(row.form) if row.form else "",
+        marks=format_html_join("", MARK, ((mark,) for mark in row.marks)) if row.marks else "",
         reasons=_reasons(row),
         numbers=_numbers(row, **columns),
         points=points(row.points),

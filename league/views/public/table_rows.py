@@ -1,7 +1,7 @@
-"""The lines of a league table as a page shows them.
+"""The lines of a league table as a page, a file and a command show them.
 
 The order, the places and the reasons are worked out by ``league.table``; here they get their
-names, their links and the lines that part those who go up or down.
+names, their links, their marks and the lines that part those who go up or down.
 """
 
 from __future__ import annotations
@@ -12,16 +12,19 @@ from decimal import Decimal
 
 from django.urls import reverse
 
-from league.models import Adjustment, Competition, League
+from league.models import Adjustment, Competition, League, OpeningBalance
 from league.models.standings import Standings
 from league.ruleset.wording import capital, in_words, points_in_words
 from league.table import Row, explain
 from league.templatetags.sixtyone import local_date
 
+LEFT = "Left"
+PLAY_OFF = "Play-off needed"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow:
-    """One line of the table on a page."""
+    """One line of the table."""
 
     place: int
     joint: bool
@@ -36,6 +39,10 @@ class TableRow:
     difference: int
     points: Decimal
     deductions: Decimal
+    additions: Decimal
+    bye_points: Decimal
+    marks: tuple[str, ...] = ()
+    """What is to be known of the team beside its numbers."""
     why: str = ""
     deduction_note: str = ""
     results_url: str = ""
@@ -58,7 +65,8 @@ def table_rows(standings: Standings, league: League) -> list[TableRow]:
                 row,
                 names[row.entry],
                 url,
-                why=explain(row, following, names),
+                marks=_marks(row),
+                why=_why(standings, row, following),
                 deduction_note=" ".join(changes),
                 results_url=f"{url}#results" if row.played else "",
                 form=row.form,
@@ -79,7 +87,7 @@ def short_rows(standings: Standings, league: League, most: int) -> list[TableRow
     ]
 
 
-def _line(row: Row, name: str, url: str, **more: str) -> TableRow:
+def _line(row: Row, name: str, url: str, *, marks: tuple[str, ...] = (), **more: str) -> TableRow:
     return TableRow(
         place=row.place,
         joint=row.joint,
@@ -94,8 +102,30 @@ def _line(row: Row, name: str, url: str, **more: str) -> TableRow:
         difference=row.difference,
         points=row.points,
         deductions=row.deductions,
+        additions=row.additions,
+        bye_points=row.bye_points,
+        marks=marks,
         **more,
     )
+
+
+def _marks(row: Row) -> tuple[str, ...]:
+    marks = ((LEFT, row.withdrawn), (PLAY_OFF, row.play_off_needed))
+    return tuple(mark for mark, wanted in marks if wanted)
+
+
+def _why(standings: Standings, row: Row, following: Row | None) -> str:
+    why = explain(row, following, standings.names)
+    opening = standings.opening_of(row.entry)
+    return f"{why} {say_opening(opening)}".strip() if opening else why
+
+
+def say_opening(opening: OpeningBalance) -> str:
+    """As a sentence: "Includes 3 matches and 19½ points up to Tuesday 3 November."."""
+    played = opening.won + opening.drawn + opening.lost
+    matches = f"{played} match{'' if played == 1 else 'es'}"
+    points = points_in_words(opening.points)
+    return f"Includes {matches} and {points} from before, up to {local_date(opening.on)}."
 
 
 def say_adjustment(adjustment: Adjustment) -> str:
@@ -105,12 +135,6 @@ def say_adjustment(adjustment: Adjustment) -> str:
     reason = adjustment.reason.rstrip(". ")
     said = f"{capital(points_in_words(points))} {done}, {local_date(adjustment.date)}"
     return f"{said}: {reason}."
-
-
-def notes_below(standings: Standings) -> list[str]:
-    """Every adjustment with its team, for the foot of the table and for paper."""
-    names = standings.names
-    return [f"{names[one.entry_id]}: {say_adjustment(one)}" for one in standings.adjustments]
 
 
 class _Zones:
