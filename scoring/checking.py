@@ -23,6 +23,7 @@ from scoring.seats import SEAT_LETTERS, seat_name
 from scoring.tiles import Tile
 from scoring.verdict import Verdict, hands_not_written, starting_scores
 from scoring.walk import RoundWalk
+from scoring.whole import is_whole
 
 PAIRS: Final = 4
 _UNCHECKED: Final = Severity.UNCHECKED
@@ -149,7 +150,7 @@ class LegCheck:
     def _check_leader(self, number: int, leader: int) -> bool:
         """Whether there is such a seat to lead; a problem too where another should (B4)."""
         seats, expected = self.record.seats, self.leader
-        if not 0 <= leader < seats:
+        if not is_whole(leader, seats):
             message = f"There is no such seat to lead, only {', '.join(SEAT_LETTERS[:seats])}."
             self._say(number, Problem("no-such-seat", Severity.ERROR, message, "A2", ("leader",)))
             self.leader, self.scores_known = None, False

@@ -10,6 +10,7 @@ from scoring.played import RoundEnd
 from scoring.problems import Problem, Severity
 from scoring.records import LegRecord
 from scoring.seats import sides_at
+from scoring.whole import are_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +27,14 @@ class Verdict:
 
 
 def starting_scores(record: LegRecord) -> tuple[int, ...]:
-    """The scores that a record begins with; ValueError if they, or its seats, cannot be."""
+    """The scores that a record begins with, by side, 0 to target - 1 each (F5).
+
+    ValueError if they are not, or if its seats are not 2, 3 or 4.
+    """
     sides, target, start = sides_at(record.seats), record.rules.target, record.start
     if start is None:
         return (0,) * sides
-    if len(start) != sides or any(not 0 <= score < target for score in start):
+    if len(start) != sides or not are_whole(start, target):
         raise ValueError(f"{sides} sides start from 0 to {target - 1} each, not {start}")
     return start
 

@@ -23,6 +23,7 @@ from scoring.tables import EMPTY, NOWHERE, tables
 from scoring.tiles import ALL_TILES, TileSet
 from scoring.turns import Turn
 from scoring.verdict import Verdict, block_unchecked
+from scoring.whole import is_whole
 
 _BIT: Final = attrgetter("bit")
 _FOLLOWING: Final = {seats: [*range(1, seats), 0] for seats in SIDES_OF_SEATS}
@@ -163,7 +164,7 @@ class _FastLeg(LegCheck):
         hands = _NO_HANDS[seats] if written.hands is None else written.hands
         if self.leader not in {None, written.leader} or self.winner is not None:  # B4, F4
             raise _DoubtError
-        if len(hands) != seats or not 0 <= written.leader < seats:
+        if len(hands) != seats or not is_whole(written.leader, seats):
             raise _DoubtError
         dealt, masks = 0, []
         for hand in hands:

@@ -11,6 +11,7 @@ from scoring.house_rules import STANDARD, HouseRules
 from scoring.line import Laid
 from scoring.seats import sides_at
 from scoring.tiles import Tile, TileSet
+from scoring.whole import are_whole
 
 
 class Ended(StrEnum):
@@ -78,7 +79,7 @@ class Facts:
                 raise ValueError("only a chip-out or a win has a side that ended the round")
         if self.scores is not None:
             _length("scores", self.scores, sides, "one score for each side")
-            if any(not 0 <= score < target for score in self.scores):
+            if not are_whole(self.scores, target):
                 raise ValueError(f"a side starts from 0 to {target - 1}, not {self.scores}")
 
     @property
@@ -97,13 +98,13 @@ class Facts:
 
 
 def seats_meant(who: Who, seats: int) -> tuple[int, ...]:
-    """The seats that may have played a tile; ValueError for none at all."""
+    """The seats that may have played a tile, each once, in order; ValueError for none at all."""
     if who is None:
         return tuple(range(seats))
-    meant = (who,) if isinstance(who, int) else tuple(sorted(who))
+    meant = tuple(who) if isinstance(who, Collection) else (who,)
     if not meant:
         raise ValueError("somebody must have played each tile: give a seat, several, or None")
-    return meant
+    return tuple(sorted(set(meant))) if are_whole(meant, seats) else meant
 
 
 def _length(name: str, values: Collection[object], right: int, what: str) -> None:
@@ -112,5 +113,5 @@ def _length(name: str, values: Collection[object], right: int, what: str) -> Non
 
 
 def _bounds(what: str, numbers: Collection[int], count: int) -> None:
-    if any(not 0 <= number < count for number in numbers):
+    if not are_whole(numbers, count):
         raise ValueError(f"each {what} is 0 to {count - 1}, not {tuple(numbers)}")

@@ -359,6 +359,13 @@ def test_what_cannot_be_meant_at_all_is_an_error_of_the_program():
         {"ended": Ended.BLOCKED, "ended_by": 0},
         {"scores": (61, 0)},
         {"scores": (0, 0, 0)},
+        {"scores": (1.5, 0)},
+        {"scores": (True, 0)},
+        {"leader": 1.0},
+        {"played_by": (0, False)},
+        {"played_by": (0, (0, 1.0))},
+        {"played_by": (0, "b")},
+        {"ended": Ended.WON, "ended_by": True},
     ):
         with pytest.raises(ValueError):
             Facts(line, **wrong)
