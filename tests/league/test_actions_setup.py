@@ -4,10 +4,19 @@ from datetime import date
 
 import pytest
 
-from league.actions.rules import make_rule_set, use_rule_set
-from league.actions.setup import TableSpec, create_competition, create_league, create_season
+from league.actions.rules import make_rule_set, state_of, use_rule_set
+from league.actions.setup import (
+    TableSpec,
+    change_competition,
+    change_season,
+    create_competition,
+    create_league,
+    create_season,
+    remove_competition,
+)
 from league.enums import CompetitionKind, Discipline
-from league.models import League, RuleSet, Season
+from league.models import Competition, League, RuleChange, RuleSet, Season
+from league.official import touch_tables
 from league.ruleset import PointsScheme, Rules
 from league.ruleset.presets import three_pairs_three_legs
 from tests.league.refusals import refused
@@ -169,3 +178,60 @@ def test_a_closed_seasons_rules_stay(world: World) -> None:
         use_rule_set(
             competition=world.competition, rule_set=world.rule_set, reason="R", **world.who
         )
+
+
+def test_a_name_of_rules_is_used_once_in_a_league(world: World) -> None:
+    given = {"rules": three_pairs_three_legs(), **world.who}
+    with refused("There are rules called “House rules” already", field="name"):
+        make_rule_set(league=world.league, name="house  RULES", **given)
+    assert world.league.rule_sets.count() == 1
+    # The other league has rules of that name too.
+    assert RuleSet.objects.filter(name="House rules").count() == 2
+
+
+def test_a_change_of_rules_is_kept_with_its_reason(world: World) -> None:
+    pairs = make_rule_set(
+        league=world.league, name="Pairs", rules=three_pairs_three_legs(), **world.who
+    )
+    given = {"competition": world.competition, "rule_set": pairs, **world.who}
+    with refused("the reason", field="reason"):
+        use_rule_set(reason=" ", **given)
+    assert not RuleChange.objects.exists()
+    seen = state_of(world.competition)
+    change = use_rule_set(reason="AGM", seen=seen, **given)
+    assert (change.before, change.after, change.by) == (world.rule_set, pairs, world.sue)
+    with refused("is under the rules Pairs already", field="rule_set"):
+        use_rule_set(reason="AGM", **given)
+    with refused("Somebody has changed this competition"):
+        use_rule_set(reason="AGM", seen=seen, **given | {"rule_set": world.rule_set})
+    assert RuleChange.objects.count() == 1
+
+
+def test_the_mark_of_a_competition_moves_with_its_tables_and_rules_alone(world: World) -> None:
+    before = state_of(world.competition)
+    Competition.objects.update(name="Premier")
+    assert state_of(world.competition) == before
+    touch_tables([world.table])
+    assert state_of(world.competition) != before
+
+
+def test_a_refused_change_leaves_the_row_in_memory_as_it_was(world: World) -> None:
+    with refused("write 0 to 999", field="place"):
+        change_competition(competition=world.competition, name="X", place=1000, **world.who)
+    assert world.competition.name == "Division One"
+    with refused("is before the first", field="ends"):
+        change_season(season=world.season, name="X", ends=date(1999, 1, 1), **world.who)
+    assert world.season.name == "This season"
+
+
+def test_an_empty_competition_goes_with_its_tables_and_its_changes_of_rules(world: World) -> None:
+    cup = create_competition(season=world.season, name="Cup", rule_set=world.rule_set, **world.who)
+    pairs = make_rule_set(
+        league=world.league, name="Pairs", rules=three_pairs_three_legs(), **world.who
+    )
+    use_rule_set(competition=cup, rule_set=pairs, reason="A slip", **world.who)
+    remove_competition(competition=cup, **world.who)
+    assert not Competition.objects.filter(name="Cup").exists()
+    assert not RuleChange.objects.exists()
+    with refused("has matches, so it stays"):
+        remove_competition(competition=world.competition, **world.who)
