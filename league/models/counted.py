@@ -241,6 +241,14 @@ def withdrawals_from(competitions: Iterable[Competition | int]) -> QuerySet[Team
     return standing.filter(entry__competition__in=competitions).select_related("entry")
 
 
+def left_from(competitions: Iterable[int]) -> dict[int, dict[int, TeamWithdrawal]]:
+    """The same by competition and entry; one query."""
+    left: dict[int, dict[int, TeamWithdrawal]] = {}
+    for one in withdrawals_from(competitions):
+        left.setdefault(one.entry.competition_id, {})[one.entry_id] = one
+    return left
+
+
 def _pays_byes(rules: Rules) -> bool:
     mishaps = rules.mishaps
     return bool(mishaps.bye) or mishaps.withdrawal.remaining is not WithdrawnRemaining.NOTHING

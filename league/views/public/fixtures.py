@@ -11,7 +11,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
 from league.models import Competition, Season
-from league.models.listing import fixtures_of, listed
+from league.models.listing import byes_of, fixtures_of, listed
 from league.models.standings import competitions_of, rules_of
 from league.views.base import LeagueRequest, today
 from league.views.public.lines import Lines
@@ -62,7 +62,7 @@ def _page(
 ) -> dict[str, Any]:
     day = today(request.league)
     lines = Lines(request.league, day, rules_of(shown))
-    weeks = weeks_of(listed(fixtures_of(shown)), lines, shown)
+    weeks = weeks_of(listed(fixtures_of(shown)), lines, shown, byes_of(shown))
     this_week = monday(day)
     return {
         "season": season,
@@ -82,7 +82,8 @@ def _text(request: LeagueRequest, competitions: Sequence[Competition], day: date
     within = Q(date__gte=begins, date__lt=ends) | Q(first_date__gte=begins, first_date__lt=ends)
     lines = Lines(request.league, today(request.league), rules_of(competitions))
     found = listed(fixtures_of(competitions).filter(within))
-    week = _that_week(weeks_of(found, lines, competitions), begins)
+    byes = byes_of(competitions).filter(date__gte=begins, date__lt=ends)
+    week = _that_week(weeks_of(found, lines, competitions, byes), begins)
     return HttpResponse(week.text, content_type="text/plain; charset=utf-8")
 
 

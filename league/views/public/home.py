@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.shortcuts import render
 
 from league.enums import FixtureStatus
 from league.models import Season
-from league.models.listing import UNDECIDED, fixtures_of, listed
+from league.models.listing import UNDECIDED, byes_of, fixtures_of, listed
 from league.models.standings import competitions_of, rules_of, standings, tables_of
 from league.views.base import LeagueRequest, today
 from league.views.public.lines import Lines
@@ -46,8 +47,10 @@ def _season(request: LeagueRequest, season: Season) -> dict[str, Any]:
         last=Max("date", filter=Q(date__lt=day) & ~Q(status__in=UNDECIDED)),
     )
     lines = Lines(request.league, day, rules_of(competitions))
-    found = listed(fixtures.filter(_in_sight(dates["next"], dates["last"])))
-    weeks = weeks_of(found, lines, competitions)
+    days = [day for day in dates.values() if day is not None]
+    found = listed(fixtures.filter(_in_sight(days, "date", "first_date")))
+    byes = byes_of(competitions).filter(_in_sight(days, "date"))
+    weeks = weeks_of(found, lines, competitions, byes)
     return {
         "next_week": _on_or_after(weeks, dates["next"], day),
         "is_tonight": dates["next"] == day,
@@ -64,14 +67,13 @@ def _season(request: LeagueRequest, season: Season) -> dict[str, Any]:
     }
 
 
-def _in_sight(following: date | None, last: date | None) -> Q:
-    """The weeks of two days, with what was moved out of the coming one."""
+def _in_sight(days: Iterable[date], *fields: str) -> Q:
+    """The weeks of some days; of fixtures, with what was moved out of them."""
     wanted = Q(pk__in=[])
-    for day in (following, last):
-        if day is not None:
-            begins = monday(day)
-            wanted |= Q(date__gte=begins, date__lt=begins + ONE_WEEK)
-            wanted |= Q(first_date__gte=begins, first_date__lt=begins + ONE_WEEK)
+    for day in days:
+        begins = monday(day)
+        for name in fields:
+            wanted |= Q(**{f"{name}__gte": begins, f"{name}__lt": begins + ONE_WEEK})
     return wanted
 
 

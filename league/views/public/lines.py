@@ -13,16 +13,29 @@ from typing import Any
 
 from django.urls import reverse
 
-from league.enums import DecidedOn, FixtureStatus, ResultKind
-from league.models import Fixture, League, Result
+from league.enums import DecidedOn, FixtureStatus, ResultKind, WithdrawnRemaining
+from league.models import Entry, Fixture, League, Result, TeamWithdrawal
+from league.models.counted import left_from
 from league.models.listing import UNDECIDED
 from league.models.standings import facts_of
 from league.points import FactsError, Outcome, Scorer
 from league.ruleset import Rules
+from league.ruleset.phrases import points_in_words
+from league.table import TableResult, TableWithdrawal
+from league.table.leaving import Leavers
 from league.templatetags.sixtyone import clock, local_date, score
 
 POSTPONED = "P–P"
 NO_DATE_YET = "no new date yet"
+# How a decision is said, and what stands between the names where it has no score.
+_DECIDED = {
+    ResultKind.WALKOVER.value: ("Walkover", "walkover"),
+    ResultKind.AWARDED.value: ("Awarded", ""),
+}
+_WITHOUT_SCORE = {
+    ResultKind.WALKOVER.value: ("w/o", "Walkover"),
+    ResultKind.AWARDED.value: ("awd", "Awarded"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,11 +65,11 @@ class MatchLine:
         """The line as somebody writes it in a message: "Anchor 6, Bell 3"."""
         if self.home_score is not None:
             said = f"{self.home} {self.home_score}, {self.away} {self.away_score}"
-            return f"{said} ({self.tag.lower()})" if self.tag else said
+            return f"{said} ({_lower(self.tag)})" if self.tag else said
         said = f"{self.home} v {self.away}"
         if self.tag:
             note = f" ({self.note})" if self.note else ""
-            return f"{said}: {self.tag.lower()}{note}"
+            return f"{said}: {_lower(self.tag)}{note}"
         return f"{said}, {self.start}" if self.start and self.start != "v" else said
 
 
@@ -68,6 +81,7 @@ class Lines:
         self._today = today
         self._rules = rules
         self._scorers = {number: Scorer(one) for number, one in rules.items()}
+        self._left: dict[int, dict[int, TeamWithdrawal]] | None = None
 
     def of(self, fixtures: Iterable[Fixture]) -> list[MatchLine]:
         """The lines of fixtures as :func:`league.models.standings.listed` read them."""
@@ -102,24 +116,79 @@ class Lines:
     def _with_result(self, blank: MatchLine, counted: list[Result]) -> MatchLine:
         fixture, first = blank.fixture, counted[0]
         if first.kind == ResultKind.VOID:
-            return replace(blank, start="void", tag="Void", note=first.note)
-        rules = self._rules[fixture.competition_id]
-        shown = self._score(fixture, first)
+            return self._void(blank, first)
+        home, away, winner = self._score(fixture, first)
         others = [
             f"{result.table}: {score(*self._score(fixture, result)[:2])}" for result in counted[1:]
         ]
-        tag, kind = "", ""
-        if first.kind == ResultKind.WALKOVER:
-            tag, kind = "Walkover", "walkover"
-        elif first.kind == ResultKind.AWARDED:
-            tag = "Awarded"
-        home, away, winner = shown
-        line = replace(
-            blank, winner=winner, tag=tag, tag_kind=kind, note=_sentence([first.note, *others])
+        left = self._made_void_by(fixture, first)
+        tag, kind = _DECIDED.get(first.kind, ("", ""))
+        notes = [first.note, *others, *_replay_of(fixture)]
+        if left is not None:
+            # It was played like this, and it counts for nobody any more.
+            notes, tag, kind = [f"{left.entry} left", tag, *notes], "Does not count", ""
+        line = replace(blank, winner=winner, tag=tag, tag_kind=kind, note=_sentence(notes))
+        if self._has_score(fixture, first):
+            return replace(line, home_score=home, away_score=away)
+        start, said = _WITHOUT_SCORE[first.kind]
+        to = {"home": blank.home, "away": blank.away}.get(winner)
+        words = f"{said} to {to}" if to and left is None else line.tag
+        return replace(line, start=start, tag=words)
+
+    def _void(self, blank: MatchLine, result: Result | None) -> MatchLine:
+        """A match that counts for nobody, and what took its place."""
+        fixture = blank.fixture
+        notes = [result.note if result else ""]
+        if result is not None and result.source_uid is not None:
+            notes += self._instead(fixture, result)
+        again: date | None = fixture.again_on  # type: ignore[attr-defined]
+        notes += [f"played again on {local_date(again)}"] if again else []
+        return replace(
+            blank, start="void", tag="Void", note=_sentence([*notes, *_replay_of(fixture)])
         )
-        if first.kind == ResultKind.WALKOVER and not rules.walkover.legs_count:
-            return replace(line, start="w/o")
-        return replace(line, home_score=home, away_score=away)
+
+    def _instead(self, fixture: Fixture, result: Result) -> list[str]:
+        """What a match that fell away with a team gives to the other side."""
+        left = self._withdrawal(fixture.home) or self._withdrawal(fixture.away)
+        if left is None or left.uid != result.source_uid:
+            return []
+        other = fixture.away if left.entry_id == fixture.home_id else fixture.home
+        rule = self._rules[fixture.competition_id].mishaps.withdrawal
+        if rule.remaining is WithdrawnRemaining.NOTHING or other.withdrawn_on is not None:
+            return []
+        if rule.remaining is WithdrawnRemaining.BYE:
+            return [f"a bye for {other}"]
+        given = rule.points_second_half if left.on > left.halfway else rule.points
+        return [f"{points_in_words(given)} for {other}"] if given else []
+
+    def _withdrawal(self, entry: Entry) -> TeamWithdrawal | None:
+        """How an entry left; all that left are read once, where any did."""
+        if entry.withdrawn_on is None:
+            return None
+        if self._left is None:
+            self._left = left_from(self._rules)
+        return self._left.get(entry.competition_id, {}).get(entry.pk)
+
+    def _made_void_by(self, fixture: Fixture, result: Result) -> TeamWithdrawal | None:
+        """The withdrawal that makes a match which was played count for nobody."""
+        rules = self._rules[fixture.competition_id]
+        played = TableResult(
+            fixture.home_id, fixture.away_id, fixture.date, facts_of(result, rules)
+        )
+        for entry in (fixture.home, fixture.away):
+            left = self._withdrawal(entry)
+            if left is not None:
+                said = TableWithdrawal(left.entry_id, left.on, left.halfway)
+                if Leavers([said], rules.mishaps.withdrawal).make_void(played):
+                    return left
+        return None
+
+    def _has_score(self, fixture: Fixture, result: Result) -> bool:
+        """Whether there is a score to show: no walkover or award without one is 0–0."""
+        if result.kind == ResultKind.WALKOVER:
+            return self._rules[fixture.competition_id].walkover.legs_count
+        scored = (result.home_legs, result.away_legs, result.home_boards, result.away_boards)
+        return result.kind != ResultKind.AWARDED or any(scored)
 
     def _score(self, fixture: Fixture, result: Result) -> tuple[int, int, str]:
         """What is read out on the night, home first, and who won."""
@@ -135,17 +204,25 @@ class Lines:
 
     def _to_be_played(self, blank: MatchLine) -> MatchLine:
         fixture = blank.fixture
+        if fixture.status == FixtureStatus.VOID:
+            return self._void(blank, None)
         venue = f"at {fixture.venue}" if _elsewhere(fixture) else ""
         if fixture.status == FixtureStatus.POSTPONED:
             return self._postponed(blank, NO_DATE_YET)
         start = clock(fixture.time) or "v"
-        notes = [venue, fixture.note]
+        notes = [*_replay_of(fixture), venue, fixture.note]
         if fixture.first_date and fixture.first_date != fixture.date:
             notes.insert(0, f"moved from {local_date(fixture.first_date)}")
         if fixture.date < self._today:
             line = replace(blank, start="v", tag="Result to come", tag_kind="waiting")
             return replace(line, note=_sentence(notes))
         return replace(blank, start=start, note=_sentence(notes))
+
+
+def _replay_of(fixture: Fixture) -> list[str]:
+    """That a match plays another one again."""
+    first = fixture.replays
+    return [f"replay of {local_date(first.date)}"] if first else []
 
 
 def _elsewhere(fixture: Fixture) -> bool:
@@ -156,6 +233,11 @@ def _elsewhere(fixture: Fixture) -> bool:
 def _why_put_off(fixture: Fixture) -> str:
     postponements: list[Any] = fixture.postponements  # type: ignore[attr-defined]
     return postponements[-1].why if postponements else ""
+
+
+def _lower(tag: str) -> str:
+    """A tag in the middle of a sentence; names keep their capitals."""
+    return f"{tag[:1].lower()}{tag[1:]}"
 
 
 def _sentence(parts: Iterable[str]) -> str:

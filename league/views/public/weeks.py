@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
-from league.models import Competition, Fixture
+from league.models import Bye, Competition, Fixture
+from league.ruleset.phrases import points_in_words
 from league.templatetags.sixtyone import full_date, local_date
 from league.views.public.lines import Lines, MatchLine
 
@@ -29,6 +30,14 @@ class Part:
 
     competition: Competition
     lines: tuple[MatchLine, ...]
+    byes: tuple[Bye, ...] = ()
+
+    @property
+    def idle(self) -> list[str]:
+        """Who has no match: "Bye: Crown", with its points where there are any."""
+        given = self.competition.rule_set.rules.mishaps.bye
+        points = f" ({points_in_words(given)})" if given else ""
+        return [f"Bye: {bye.entry}{points}" for bye in self.byes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +55,7 @@ class Week:
         # What was moved into the week may well be on another night than the rest.
         meant = [line for line in lines if not _moved_in(line)]
         days = Counter(line.day for line in meant or lines)
+        days = days or Counter(bye.date for part in self.undated for bye in part.byes)
         return min(days, key=lambda one: (-days[one], one))
 
     @property
@@ -53,7 +63,7 @@ class Week:
         """The lines by competition, each with its day where that is not the heading's."""
         day = self.day
         return [
-            Part(part.competition, tuple(_dated(line, day) for line in part.lines))
+            replace(part, lines=tuple(_dated(line, day) for line in part.lines))
             for part in self.undated
         ]
 
@@ -71,7 +81,7 @@ class Week:
     def only(self, wanted: Callable[[MatchLine], bool]) -> Week | None:
         """The week with some of its lines; nothing where none is left."""
         parts = [
-            Part(part.competition, tuple(line for line in part.lines if wanted(line)))
+            replace(part, lines=tuple(line for line in part.lines if wanted(line)))
             for part in self.undated
         ]
         kept = tuple(part for part in parts if part.lines)
@@ -82,35 +92,49 @@ class Week:
         """The week as plain text, one match a line."""
         blocks = []
         for part in self.undated:
-            named = "\n".join(line.text for line in part.lines)
+            named = "\n".join([*(line.text for line in part.lines), *part.idle])
             blocks.append(f"{part.competition.name}\n{named}")
         return f"{full_date(self.day)}\n\n" + "\n\n".join(blocks) + "\n"
 
 
 def weeks_of(
-    fixtures: Iterable[Fixture], lines: Lines, competitions: Iterable[Competition]
+    fixtures: Iterable[Fixture],
+    lines: Lines,
+    competitions: Iterable[Competition],
+    byes: Iterable[Bye] = (),
 ) -> list[Week]:
     """The weeks in which there is anything, the first one first."""
-    by_week: dict[date, list[tuple[Fixture, MatchLine]]] = {}
+    by_week: dict[date, _Found] = {}
     for fixture in fixtures:
         here = monday(fixture.date)
-        by_week.setdefault(here, []).append((fixture, lines.line(fixture)))
+        by_week.setdefault(here, _Found()).lines.append((fixture, lines.line(fixture)))
         first = fixture.first_date
         if first is not None and monday(first) != here:
-            by_week.setdefault(monday(first), []).append((fixture, lines.put_off(fixture)))
+            there = by_week.setdefault(monday(first), _Found())
+            there.lines.append((fixture, lines.put_off(fixture)))
+    for bye in byes:
+        by_week.setdefault(monday(bye.date), _Found()).byes.append(bye)
     order = {competition.pk: competition for competition in competitions}
     return [_week(begins, by_week[begins], order) for begins in sorted(by_week)]
 
 
-def _week(
-    begins: date, found: list[tuple[Fixture, MatchLine]], competitions: dict[int, Competition]
-) -> Week:
-    rounds = {fixture.round for fixture, line in found if not _moved_in(line)}
+@dataclass(slots=True)
+class _Found:
+    """What there is in a week, in the order of dates."""
+
+    lines: list[tuple[Fixture, MatchLine]] = field(default_factory=list)
+    byes: list[Bye] = field(default_factory=list)
+
+
+def _week(begins: date, found: _Found, competitions: dict[int, Competition]) -> Week:
+    rounds = {fixture.round for fixture, line in found.lines if not _moved_in(line)}
+    rounds = rounds or {bye.round for bye in found.byes}
     parts = []
     for number, competition in competitions.items():
-        lines = tuple(line for fixture, line in found if fixture.competition_id == number)
-        if lines:
-            parts.append(Part(competition, lines))
+        lines = tuple(line for fixture, line in found.lines if fixture.competition_id == number)
+        byes = tuple(bye for bye in found.byes if bye.competition_id == number)
+        if lines or byes:
+            parts.append(Part(competition, lines, byes))
     return Week(begins, rounds.pop() if len(rounds) == 1 else None, tuple(parts))
 
 
