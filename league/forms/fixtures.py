@@ -78,12 +78,12 @@ class AskingForm(ActForm):
     def __init__(self, *args: Any, asked: bool = False, **kwargs: Any) -> None:
         """``asked``: whether it is clear from the start that the box is needed."""
         super().__init__(*args, **kwargs)
-        if not asked and not self.is_bound:
-            del self.fields["sure"]
+        self.asked = asked
 
     def ask(self) -> None:
-        """Leave the box out where nothing was asked about."""
-        if "sure" in self.fields and not self.has_error("sure") and not self["sure"].value():
+        """Leave the box out of the page where nothing was asked about."""
+        ticked = self.is_bound and self["sure"].value()
+        if not self.asked and not ticked and not (self.is_bound and self.has_error("sure")):
             del self.fields["sure"]
 
 

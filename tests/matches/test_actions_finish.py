@@ -5,7 +5,7 @@ import pytest
 from league.actions.fixtures import give_walkover, undo_walkover
 from league.actions.rules import make_rule_set, use_rule_set
 from league.actions.setup import TableSpec
-from league.enums import Depth, Discipline, ResultKind, Side
+from league.enums import Depth, Discipline, Side
 from league.models import Fixture, Result, Table
 from league.policies import AlreadyDone, NotPossible
 from league.ruleset.presets import PRESETS
@@ -17,7 +17,6 @@ from matches.actions.finish import (
 )
 from matches.actions.refusals import CardProblems, Stale
 from matches.actions.sheet import LegChange, SheetChanges, SlotChange, save_sheet
-from matches.actions.voiding import void_card
 from matches.enums import CardState, LegState
 from matches.models import Card, Leg, scorecard_of
 from matches.scorecard import content_hash, from_content, totals
@@ -329,52 +328,6 @@ def test_a_name_is_corrected_on_an_official_card(builder, fixture):
     correct_official(card=card, changes=changes, reason="Wrong name.", **builder.act)
     slot.refresh_from_db()
     assert str(slot.lineup) == "T. Somebody"
-
-
-# Void
-
-
-def test_a_void_card_counts_for_nobody(builder, fixture):
-    card = void_card(card=builder.play(fixture, LEEK_NIGHT), reason="Abandoned.", **builder.act)
-    assert card.state == CardState.VOID
-    (result,) = Result.objects.standing()
-    assert (result.kind, result.home_legs) == (ResultKind.VOID, 0)
-    fixture.refresh_from_db()
-    assert fixture.status == "void"
-    event = card.events.last()
-    assert (event.kind, event.why) == ("voided", "Abandoned.")
-    assert totals(from_content(event.before, LEEK)).legs == (6, 3)
-    assert leg_of(card, 1).home_score == 61
-
-
-def test_an_abandoned_match_is_void_and_its_replay_counts(builder, leek, fixture):
-    void_card(card=builder.draft(fixture, LEEK_NIGHT[:5]), reason="Power cut.", **builder.act)
-    replay = builder.fixture(leek, "Anchor", "Bell", NIGHT + timedelta(days=7))
-    builder.play_score(replay, 5, 4)
-    kinds = Result.objects.standing().order_by("pk").values_list("kind", "home_legs", "away_legs")
-    assert list(kinds) == [("void", 0, 0), ("played", 5, 4)]
-
-
-def test_a_walkover_is_not_taken_back_by_voiding_a_card(builder, fixture):
-    card = builder.draft(fixture, LEEK_NIGHT[:2])
-    give_walkover(fixture=fixture, to=HOME, reason="They went home.", **builder.act)
-    before = everything()
-    with pytest.raises(NotPossible, match="Anchor v Bell is a walkover; undo the walkover first"):
-        void_card(card=card, reason="Nobody came.", **builder.act)
-    assert everything() == before
-
-
-def test_a_void_card_needs_its_reason_and_is_void_for_good(builder, fixture):
-    card = builder.draft(fixture, LEEK_NIGHT)
-    with pytest.raises(NotPossible) as refused:
-        void_card(card=card, reason=" ", **builder.act)
-    assert refused.value.field == "reason"
-    card = void_card(card=card, reason="Abandoned.", **builder.act)
-    for act in (make_official, report_card, take_back):
-        with pytest.raises(NotPossible, match="This card is void"):
-            act(card=card, **builder.act)
-    with pytest.raises(NotPossible, match="nothing on it can be changed"):
-        save_sheet(card=card, changes=change(card, 1, 61, 50), **builder.act)
 
 
 @pytest.mark.parametrize("key", PRESETS)

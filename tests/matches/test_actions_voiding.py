@@ -7,18 +7,20 @@ import pytest
 from league.actions.awards import Award, award_result
 from league.actions.fixtures import give_walkover, postpone
 from league.actions.replaying import replay
-from league.enums import Side
+from league.enums import ResultKind, Side
 from league.models import Result, Season
 from league.policies import AlreadyDone, NotPossible, Outdated
 from matches.actions.cards import open_card
-from matches.actions.finish import correct_official, make_official, report_card
-from matches.actions.voiding import abandon_match, bring_back, void_match
+from matches.actions.finish import correct_official, make_official, report_card, take_back
+from matches.actions.sheet import save_sheet
+from matches.actions.voiding import abandon_match, bring_back, void_card, void_match
 from matches.enums import CardState
 from matches.models import Card
-from tests.matches.cards import LEEK_NIGHT
+from matches.scorecard import from_content, totals
+from tests.matches.cards import LEEK, LEEK_NIGHT
 from tests.matches.conftest import NIGHT
 from tests.matches.mishaps import fresh, standing_still
-from tests.matches.test_actions_finish import change
+from tests.matches.test_actions_finish import change, leg_of
 
 
 def made_void(builder, fixture, **more):
@@ -109,13 +111,6 @@ def test_a_decision_is_undone_first(builder, fixture):
     assert standing_still() == before
 
 
-def test_a_walkover_is_undone_first(builder, fixture):
-    builder.draft(fixture, LEEK_NIGHT[:2])
-    give_walkover(fixture=fixture, to=Side.HOME, reason="Late.", **builder.act)
-    with pytest.raises(NotPossible, match="undo the walkover first"):
-        made_void(builder, fixture)
-
-
 def test_no_card_is_opened_of_a_void_match(builder, fixture):
     made_void(builder, fixture)
     with pytest.raises(NotPossible, match="void; bring the match back first"):
@@ -163,6 +158,41 @@ def test_an_old_page_is_told_what_happened(builder, fixture):
 def test_what_is_not_void_is_not_brought_back(builder, fixture):
     with pytest.raises(NotPossible, match="is not void, so there is nothing to bring back"):
         brought_back(builder, fixture)
+
+
+def test_a_void_card_counts_for_nobody(builder, fixture):
+    card = void_card(card=builder.play(fixture, LEEK_NIGHT), reason="Abandoned.", **builder.act)
+    assert card.state == CardState.VOID
+    (result,) = Result.objects.standing()
+    assert (result.kind, result.home_legs) == (ResultKind.VOID, 0)
+    fixture.refresh_from_db()
+    assert fixture.status == "void"
+    event = card.events.last()
+    assert (event.kind, event.why) == ("voided", "Abandoned.")
+    assert totals(from_content(event.before, LEEK)).legs == (6, 3)
+    assert leg_of(card, 1).home_score == 61
+
+
+def test_a_walkover_is_not_taken_back_by_voiding_a_card(builder, fixture):
+    card = builder.draft(fixture, LEEK_NIGHT[:2])
+    give_walkover(fixture=fixture, to=Side.HOME, reason="They went home.", **builder.act)
+    before = standing_still()
+    with pytest.raises(NotPossible, match="Anchor v Bell is a walkover; undo the walkover first"):
+        void_card(card=card, reason="Nobody came.", **builder.act)
+    assert standing_still() == before
+
+
+def test_a_void_card_needs_its_reason_and_nothing_else_can_be_done_with_it(builder, fixture):
+    card = builder.draft(fixture, LEEK_NIGHT)
+    with pytest.raises(NotPossible) as refused:
+        void_card(card=card, reason=" ", **builder.act)
+    assert refused.value.field == "reason"
+    card = void_card(card=card, reason="Abandoned.", **builder.act)
+    for act in (make_official, report_card, take_back):
+        with pytest.raises(NotPossible, match="This card is void"):
+            act(card=card, **builder.act)
+    with pytest.raises(NotPossible, match="nothing on it can be changed"):
+        save_sheet(card=card, changes=change(card, 1, 61, 50), **builder.act)
 
 
 def test_a_closed_season_stays_as_it_is(builder, fixture):

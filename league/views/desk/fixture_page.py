@@ -127,7 +127,7 @@ def _new_date(
     if not can_move(fixture, "give a new date"):
         return None
     # Two forms on one page: their fields need ids of their own.
-    return NewDateForm(
+    form = NewDateForm(
         venues=venues,
         auto_id="id_new_%s",
         initial={
@@ -135,3 +135,5 @@ def _new_date(
             "version": fixture.version,
         },
     )
+    form.ask()
+    return form
