@@ -330,7 +330,7 @@ def test_postponed_walkover_and_void(client, builder, leek, fixture):
     card = builder.play_score(other, 9, 0)
     void_card(card=card, reason="both sides short", **builder.act)
     text = text_of(read(client, other))
-    assert "Void both sides short" in text
+    assert "Void Both sides short" in text
     assert "The card of this match was declared void." in text
     assert "Points" not in text
 
