@@ -146,7 +146,7 @@ class _Table:
     def result(self, *, must_finish: bool) -> LegReplay:
         self.round.scores = tuple(self.scores)
         rounds = tuple(played.frozen() for played in self.rounds)
-        problems = [*self.problems, *check_leads(rounds, len(self.scores))]
+        problems = [*self.problems, *check_leads(rounds, self.steps, len(self.scores))]
         if self.seats is not None:
             problems += check_round_sizes(rounds, self.rules, self.seats, self.names)
         problems.sort(key=lambda problem: problem.place)

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from scoring.events import opening_capital, side_name
+from scoring.events import Peg, opening_capital, side_name
 from scoring.house_rules import HouseRules
 from scoring.pegging import needs
-from scoring.played import RoundPlayed
+from scoring.played import RoundPlayed, Step
 from scoring.problems import Problem, Severity
 
 LARGEST_ROUND: Final = {
@@ -80,14 +80,14 @@ def _too_much(
         yield "round-too-large-together", message
 
 
-def check_leads(rounds: Sequence[RoundPlayed], sides: int) -> list[Problem]:
+def check_leads(rounds: Sequence[RoundPlayed], steps: Sequence[Step], sides: int) -> list[Problem]:
     """Opening tiles that are out of turn: after every round the lead moves one seat on (B4).
 
     A query, since a round may be missing from the record. Sides sit in turn also in partnerships.
     """
     problems: list[Problem] = []
     openers = [
-        (played.opener, played.number, played.steps[0])
+        (played.opener, played.number, _opening_step(played, steps))
         for played in rounds
         if played.opener is not None
     ]
@@ -101,6 +101,18 @@ def check_leads(rounds: Sequence[RoundPlayed], sides: int) -> list[Problem]:
             place = ("event", event)
             problems.append(Problem("lead-out-of-turn", Severity.QUERY, message, "B4", place))
     return problems
+
+
+def _opening_step(played: RoundPlayed, steps: Sequence[Step]) -> int:
+    """The place of the opening tile of a round that has one on record (B3).
+
+    A penalty for the round before may have been pegged ahead of it.
+    """
+    return next(
+        index
+        for index in played.steps
+        if isinstance(event := steps[index].event, Peg) and event.opening_tile
+    )
 
 
 def not_finished(
