@@ -111,6 +111,7 @@ for _model in (
     models.OpeningBalance,
     models.PlayOff,
     models.Player,
+    models.PlayerEvent,
     models.Registration,
     models.Result,
     models.RuleChange,

@@ -45,6 +45,13 @@ class NameStyle(StrEnum):
     HIDDEN = "hidden"
 
 
+class RecordAct(StrEnum):
+    """What was done to a player's record: it was found to be another person's, or not after all."""
+
+    MERGED = "merged"
+    PARTED = "parted"
+
+
 class CompetitionKind(StrEnum):
     """What sort of competition the fixtures belong to."""
 

@@ -1,12 +1,13 @@
 """Players, and their registrations with teams.
 
-A registration holds from one day until another, both included. In one competition a player
-belongs to one entry at a time; a transfer ends one registration and starts the next. What was
-played before stays with the earlier team.
+A registration holds from one day until another, both included. In one competition a person
+belongs to one entry at a time, under whichever record; a transfer ends one registration and starts
+the next. What was played before stays with the earlier team.
 """
 
 from __future__ import annotations
 
+from copy import copy
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -22,7 +23,7 @@ from league.names import key
 from league.policies import NotPossible
 
 
-def _check_apart(league: League, player: Player) -> None:
+def check_apart(league: League, player: Player) -> None:
     """Two people of one name must be told apart by what is added in brackets."""
     checks.hold(league)
     others = league.players.filter(active=True, merged_into=None).exclude(pk=player.pk)
@@ -70,7 +71,7 @@ def add_player(
             email=email,
         )
     )
-    _check_apart(league, player)
+    check_apart(league, player)
     player.save()
     log_act("added", player, by=by, at=at)
     return player
@@ -100,17 +101,21 @@ def change_player(
     player.email = kept(email, player.email)
     player.active = kept(active, player.active)
     _tidied(player)
-    if player.active:
-        _check_apart(player.league, player)
-    else:
-        _check_no_team(player)
+    # A record that was merged is in no list; that is asked when it stands by itself again.
+    if player.merged_into_id is None:
+        _check_listed(player)
     player.save()
     log_act("changed", player, by=by, at=at)
     return player
 
 
-def _check_no_team(player: Player) -> None:
-    still = player.registrations.filter(ends=None, entry__competition__season__closed_on=None)
+def _check_listed(player: Player) -> None:
+    """Who is listed can be told apart; who is taken off the lists plays nowhere."""
+    if player.active:
+        check_apart(player.league, player)
+        return
+    held = Registration.objects.of_person(player)
+    still = held.filter(ends=None, entry__competition__season__closed_on=None)
     if teams := [str(registration.entry) for registration in still.select_related("entry")]:
         raise NotPossible(
             f"{player} is still registered with {', '.join(teams)}. End that first.", field="active"
@@ -122,8 +127,12 @@ def _span(starts: date, ends: date | None) -> str:
     return f"from {plain_date(starts)} {until}"
 
 
-def _check_span(registration: Registration) -> None:
-    """The days lie within the season, in order, and overlap no other entry's or this one's."""
+def _check_span(registration: Registration, *, had: Registration | None = None) -> None:
+    """The days lie within the season, in order, and overlap no other entry's or this one's.
+
+    ``had`` is the registration before its days were changed. Where days are only taken off nothing
+    new can overlap, so that somebody found to be registered twice can be put right.
+    """
     entry, player = registration.entry, registration.player
     starts, ends = registration.starts, registration.ends
     season = entry.competition.season
@@ -136,18 +145,30 @@ def _check_span(registration: Registration) -> None:
                 field="ends",
             )
         checks.in_season(season, ends, field="ends")
-    Player.objects.select_for_update().get(pk=player.pk)
-    overlapping = player.registrations.filter(
-        Q(ends=None) | Q(ends__gte=starts), entry__competition=entry.competition
-    ).exclude(pk=registration.pk)
+    if had is not None and _only_fewer_days(registration, had):
+        return
+    Player.objects.select_for_update().get(pk=player.person_id)
+    overlapping = (
+        Registration.objects.of_person(player)
+        .filter(Q(ends=None) | Q(ends__gte=starts), entry__competition=entry.competition)
+        .exclude(pk=registration.pk)
+    )
     if ends is not None:
         overlapping = overlapping.filter(starts__lte=ends)
-    if other := overlapping.select_related("entry").first():
+    if other := overlapping.select_related("entry", "player").first():
+        name = f" as {other.player}" if other.player_id != player.pk else ""
         raise NotPossible(
-            f"{player} is registered with {other.entry} in {entry.competition}"
+            f"{player} is registered with {other.entry}{name} in {entry.competition}"
             f" {_span(other.starts, other.ends)}. End that first, or use 'Transfer'.",
             field="entry" if other.entry_id != entry.pk else "starts",
         )
+
+
+def _only_fewer_days(registration: Registration, had: Registration) -> bool:
+    """Whether a registration holds on no day on which it did not hold before."""
+    if registration.starts < had.starts:
+        return False
+    return had.ends is None or (registration.ends is not None and registration.ends <= had.ends)
 
 
 def _check_may_join(player: Player, entry: Entry) -> None:
@@ -206,8 +227,9 @@ def change_registration(
     *, registration: Registration, starts: date, ends: date | None, by: User, at: datetime
 ) -> Registration:
     """Correct the days of a registration."""
+    had = copy(registration)
     registration.starts, registration.ends = starts, ends
-    _check_span(registration)
+    _check_span(registration, had=had)
     with checks.racing(
         f"{registration.player} is already registered with {registration.entry}.", "ends"
     ):
@@ -248,4 +270,5 @@ def transfer(
             field="on",
         )
     end_registration(registration=registration, ends=on - timedelta(days=1), by=by, at=at)
-    return register(player=registration.player, entry=to, starts=on, by=by, at=at)
+    player = registration.player.merged_into or registration.player
+    return register(player=player, entry=to, starts=on, by=by, at=at)

@@ -10,7 +10,7 @@ from league.models.mishaps import (
 )
 from league.models.money import Charge
 from league.models.people import Grant, SignInLink, User
-from league.models.players import Player, Registration
+from league.models.players import Player, PlayerEvent, Registration
 from league.models.results import Adjustment, Result
 from league.models.rules import RuleSet
 from league.models.structure import (
@@ -39,6 +39,7 @@ __all__ = [
     "OpeningBalance",
     "PlayOff",
     "Player",
+    "PlayerEvent",
     "Registration",
     "Result",
     "RuleChange",

@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Lower
+from django.db.models.functions import Coalesce, Lower
 
-from league.enums import NameStyle, choices
+from league.enums import NameStyle, RecordAct, choices
 from league.models.base import Row, is_one_of
 from league.models.people import User
 from league.models.structure import Entry, League
@@ -29,6 +29,22 @@ def shown(name: str, style: NameStyle) -> str:
     return HIDDEN_NAME
 
 
+def most_reserved(styles: Iterable[NameStyle]) -> NameStyle:
+    """The style among some that shows least of a name."""
+    return max(styles, key=list(NameStyle).index)
+
+
+def own_style(wish: str, league_style: NameStyle, *, junior: bool) -> NameStyle:
+    """How one record asks for its name to be shown: a wish, a junior's initials, else the league's
+    way.
+    """
+    if wish:
+        return NameStyle(wish)
+    if junior and league_style is NameStyle.FULL:
+        return NameStyle.INITIALS
+    return league_style
+
+
 def shown_as_typed(name: str, style: NameStyle, guarded: Iterable[Player]) -> str:
     """A name that somebody typed and nobody has settled, as strangers may see it.
 
@@ -36,7 +52,7 @@ def shown_as_typed(name: str, style: NameStyle, guarded: Iterable[Player]) -> st
     called so goes before the league's.
     """
     styles = [style, *(one.public_style(style) for one in guarded if alike(name, one.name))]
-    return shown(name, max(styles, key=list(NameStyle).index))
+    return shown(name, most_reserved(styles))
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
@@ -47,12 +63,13 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.filter(Q(junior=True) | ~Q(name_style=""), league=league)
 
     def registered(self, entry: Entry, day: date) -> PlayerQuerySet:
-        """Players registered for an entry on a day."""
-        return self.filter(
-            Q(registrations__ends=None) | Q(registrations__ends__gte=day),
-            registrations__entry=entry,
-            registrations__starts__lte=day,
-        ).distinct()
+        """The people registered for an entry on a day, under the record that stands for each.
+
+        Which of a person's records was registered makes no difference.
+        """
+        held = Registration.objects.filter(entry=entry).holding(day)
+        people = held.annotate(person=Coalesce("player__merged_into_id", "player_id"))
+        return self.filter(pk__in=people.values("person"))
 
 
 class Player(Row):
@@ -96,17 +113,36 @@ class Player(Row):
     def __str__(self) -> str:
         return f"{self.name} ({self.known_by})" if self.known_by else self.name
 
+    @property
+    def person_id(self) -> int:
+        """The number of the record that stands for this person: this one, or the one it is part of.
+
+        No record is merged into one that is merged itself.
+        """
+        return self.merged_into_id or self.pk
+
     def public_style(self, league_style: NameStyle) -> NameStyle:
-        """How this name is shown: the player's own wish, a junior's initials, else the league's."""
-        if self.name_style:
-            return NameStyle(self.name_style)
-        if self.junior and league_style is NameStyle.FULL:
-            return NameStyle.INITIALS
-        return league_style
+        """How this record's name is shown: the player's own wish, a junior's initials, else the
+        league's way. Of a person with two records, :class:`~league.models.persons.People` tells.
+        """
+        return own_style(self.name_style, league_style, junior=self.junior)
 
     def public_name(self, league_style: NameStyle) -> str:
         """The name as strangers may see it."""
         return shown(self.name, self.public_style(league_style))
+
+
+class RegistrationQuerySet(models.QuerySet["Registration"]):
+    """Reads of registrations."""
+
+    def holding(self, day: date) -> RegistrationQuerySet:
+        """Those that hold on a day."""
+        return self.filter(Q(ends=None) | Q(ends__gte=day), starts__lte=day)
+
+    def of_person(self, player: Player) -> RegistrationQuerySet:
+        """Those of a person, under whichever record."""
+        person = player.person_id
+        return self.filter(Q(player=person) | Q(player__merged_into=person))
 
 
 class Registration(Row):
@@ -117,7 +153,7 @@ class Registration(Row):
     starts = models.DateField("from")
     ends = models.DateField("until", null=True, blank=True)
 
-    objects: ClassVar[models.Manager[Registration]]
+    objects: ClassVar[RegistrationQuerySet] = RegistrationQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
         ordering = ["entry", "player"]
@@ -135,3 +171,29 @@ class Registration(Row):
 
     def __str__(self) -> str:
         return f"{self.player} for {self.entry}"
+
+
+class PlayerEvent(Row):
+    """One thing that was done to a player's record; rows are only ever added."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="events")
+    # The record it was merged into, or parted from.
+    other = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    what = models.CharField(max_length=10, choices=choices(RecordAct))
+    at = models.DateTimeField()
+    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    why = models.CharField(max_length=300)
+
+    objects: ClassVar[models.Manager[PlayerEvent]]
+
+    class Meta:
+        ordering = ["at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=is_one_of("what", RecordAct), name="player_event_is_known"
+            ),
+            models.CheckConstraint(condition=~Q(why=""), name="player_event_has_a_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.what}"

@@ -21,6 +21,7 @@ from league.models import (
     League,
     OpeningBalance,
     Player,
+    PlayerEvent,
     PlayOff,
     Registration,
     Result,
@@ -131,6 +132,13 @@ def rule_change(w: World, **what: Any) -> RuleChange:
     return RuleChange(**given | what)
 
 
+def player_event(w: World, **what: Any) -> PlayerEvent:
+    other = Player(league=w.league, name="Other")
+    other.save()
+    given = {"player": w.tom, "other": other, "what": "merged", "at": w.at, "by": w.sue}
+    return PlayerEvent(**given | {"why": "One man"} | what)
+
+
 def twice(first: models.Model, second: models.Model) -> models.Model:
     first.save()
     return second
@@ -238,6 +246,8 @@ BAD: dict[str, Bad] = {
     "play_off_withdrawn_by_someone": lambda w: play_off(w, withdrawn_at=w.at),
     "rule_change_has_a_reason": lambda w: rule_change(w, reason=""),
     "credit_once_a_player": credit_twice,
+    "player_event_is_known": lambda w: player_event(w, what="lost"),
+    "player_event_has_a_reason": lambda w: player_event(w, why=""),
     "charge_is_some_money": lambda w: charge(w, amount=0),
     "charge_has_a_reason": lambda w: charge(w, reason=""),
 }
