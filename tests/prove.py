@@ -21,6 +21,7 @@ NO_TESTS_COLLECTED = 5
 ENGINE = "engine"
 ENGINE_PROOFS = (
     "tests/scoring",
+    "tests/mutations",
     "tests/benchmarks/test_players.py",
     "tests/benchmarks/test_proofs.py::test_every_simulated_leg_is_replayed_as_it_was_played",
 )

@@ -2,11 +2,13 @@
 
 import ast
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.mutations.check import Fate, check_all, main
+from tests.mutations import check
+from tests.mutations.check import Fate
 from tests.mutations.plant import ROOT, Plant
 from tests.mutations.plants import PLANTS
 
@@ -94,8 +96,28 @@ MISTAKES = {
 }
 
 
+def answers(tree, tests, patience=0):
+    """What pytest answers on this engine, without the seconds that it takes to start."""
+    text = (tree / "scoring/ends.py").read_text()
+    expected = "== 5" in (tree / "tests/scoring/test_ends.py").read_text()
+    code, said = 1, "FAILED tests/scoring/test_ends.py::test_total - assert 5 == 6\n"
+    if "def sum" in text:
+        code, said = 2, "ERROR tests/scoring/test_ends.py\n"
+    elif "-" not in text and expected:
+        code, said = 0, ""
+    return subprocess.CompletedProcess((), code, said, "")
+
+
+@pytest.fixture(params=["answers", pytest.param("pytest", marks=pytest.mark.prove)])
+def runner(request, monkeypatch):
+    """In the ordinary suite without pytest; at full size with it."""
+    if request.param == "answers":
+        monkeypatch.setattr(check, "run_tests", answers)
+
+
+@pytest.mark.usefixtures("runner")
 def test_whatever_is_not_caught_is_named_and_fails_the_check(engine, capsys):
-    assert not check_all(list(MISTAKES), engine)
+    assert not check.check_all(list(MISTAKES), engine)
     said = capsys.readouterr().out
     for plant, (fate, words) in MISTAKES.items():
         assert f"  {fate:12}D1  ends: {plant.says}  [{words}] " in said
@@ -105,13 +127,14 @@ def test_whatever_is_not_caught_is_named_and_fails_the_check(engine, capsys):
     assert (engine / "scoring/ends.py").read_text() == SUM
 
 
+@pytest.mark.usefixtures("runner")
 def test_a_test_that_fails_anyway_notices_nothing(engine, capsys):
     (engine / "tests/scoring/test_ends.py").write_text(TESTS.replace("5", "6"))
-    assert not check_all(list(MISTAKES), engine)
+    assert not check.check_all(list(MISTAKES), engine)
     assert capsys.readouterr().out == (
         "Nothing is planted: without a mistake these fail: test_ends.py::test_total\n"
     )
 
 
 def test_words_that_no_mistake_has_are_named():
-    assert main(["fifteen pays twenty"]) == "No mistake has these words: fifteen pays twenty."
+    assert check.main(["fifteen pays twenty"]) == "No mistake has these words: fifteen pays twenty."
