@@ -8,8 +8,9 @@ from django.urls import reverse
 from league.actions.byes import add_bye
 from league.actions.deductions import deduct
 from league.actions.money import charge
+from league.actions.teams import add_team
 from league.actions.withdrawals import withdraw_team
-from league.models import PlayOff
+from league.models import Entry, PlayOff
 from tests.league.small_league import World
 
 Numbers = Callable[[World], list[int]]
@@ -32,10 +33,14 @@ def adjustment(world: World) -> list[int]:
     ]
 
 
+def without_a_match(world: World) -> Entry:
+    return add_team(competition=world.competition, name="Plough", **world.who)
+
+
 def bye(world: World) -> list[int]:
     made = add_bye(
         competition=world.competition,
-        entry=world.crown,
+        entry=without_a_match(world),
         round=1,
         date=world.today,
         **world.who,
@@ -57,7 +62,11 @@ def a_charge(world: World) -> list[int]:
 
 def withdrawal(world: World) -> list[int]:
     made = withdraw_team(
-        entry=world.crown, on=world.today, halfway=world.today, reason="No players", **world.who
+        entry=without_a_match(world),
+        on=world.today,
+        halfway=world.today,
+        reason="No players",
+        **world.who,
     )
     return [made.pk]
 

@@ -234,7 +234,7 @@ def test_fixtures_by_competition_week_and_state(world: World, sign_in: Browser) 
 def test_deductions_with_reasons(world: World, sign_in: Browser) -> None:
     one_more_of_everything(world, 1)
     page = page_of(sign_in(world.sue), "deductions", world)
-    assert "Team 1: −1" in page
+    assert "Team 1: 1 point taken off" in page
     assert "Late 1" in page
     assert "Mistake 1" in page
     assert "Sorry" in page
