@@ -4,6 +4,7 @@ Lengths are those of the drawing: a tile is 20 wide and 40 tall. Colours and let
 page.
 """
 
+import re
 from dataclasses import dataclass
 from html import escape
 from typing import Final
@@ -18,6 +19,8 @@ BADGE: Final = 13
 """Half the width of a count's badge."""
 
 _BADGE_HEIGHT: Final = 17
+_NOT_IN_XML: Final = re.compile(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What no XML may hold, not even escaped; a name can have got it from a file."""
 _NUMBERS: Final = ("nought", "one", "two", "three", "four", "five", "six")
 
 
@@ -36,6 +39,7 @@ def framed(kind: str, width: float, height: float, inner: str, text: str, name: 
     """
     if not name.replace("-", "").isalnum() or not name.isascii():
         raise ValueError(f"the name of a drawing has letters, digits and hyphens, not {name!r}")
+    text = _NOT_IN_XML.sub("\ufffd", text)
     svg = (
         f'<svg class="{kind}" viewBox="0 0 {number(width)} {number(height)}" role="img" '
         f'aria-labelledby="{name}-t"><title id="{name}-t">{escape(text)}</title>{inner}</svg>'

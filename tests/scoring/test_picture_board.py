@@ -167,3 +167,15 @@ def test_misuse_is_refused(arguments, said):
         picture_of_board(*arguments)
     with pytest.raises(ValueError, match="0 to 61, not on 99"):
         picture_of_board((1, 1), 61, before=(99, None))
+
+
+@pytest.mark.parametrize(
+    "name", ["A\x00B", "\x1b[31mA", "\ud800", "\ufffe", "A & <B>", "\x85", "Zoë"]
+)
+def test_any_name_leaves_the_drawing_readable(name):
+    """XML 1.0 has no control characters, no halves of surrogate pairs and no U+FFFE."""
+    picture = picture_of_board((1, 2), 61, names=(name, "B"))
+    title = parsed(picture.svg)[0]
+    assert title.text == picture.text
+    assert "round peg: 1." in picture.text
+    stand_alone(picture).encode()
