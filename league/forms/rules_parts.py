@@ -28,9 +28,13 @@ LONGEST_NAME = 60
 
 
 class PartForm(forms.Form):
-    """A part of the rules; its short fields stand side by side, the long ones in two columns."""
+    """A part of the rules; its short fields stand side by side, the long ones in two columns.
+
+    A second line of short fields is below the first.
+    """
 
     beside: Sequence[str] = ()
+    beside_below: Sequence[str] = ()
     wide: Sequence[str] = ()
     below: Sequence[str] = ()
 
@@ -38,9 +42,8 @@ class PartForm(forms.Form):
     def helper(self) -> FormHelper:
         """How crispy lays the fields out."""
         helper = FormHelper()
-        layout = []
-        if self.beside:
-            layout.append(Div(*self.beside, css_class="fields mb-3"))
+        lines = (line for line in (self.beside, self.beside_below) if line)
+        layout = [Div(*line, css_class="fields mb-3") for line in lines]
         if self.wide:
             layout.append(Div(*map(Field, self.wide), css_class="cols cols--2"))
         helper.layout = Layout(*layout, *self.below)
@@ -123,8 +126,8 @@ class LimitForm(PartForm):
     """How often somebody may appear on a card."""
 
     most = WholeField(label="At most")
-    players = NumberFromField(said.SIDES, none="any number", label="Boards with, a side")
-    discipline = OneOfField(said.GAMES, none="any game", label="Boards of")
+    players = NumberFromField(said.SIDES, none="any number a side", label="On boards with")
+    discipline = OneOfField(said.GAMES, none="any game", label="Of the game")
 
     beside = ("most", "players", "discipline")
 
@@ -190,11 +193,8 @@ class WalkoverForm(PartForm):
     legs_count = TickField(label="Its legs, boards and pegged points count in the table")
     players_credited = TickField(label="The players who turned up are credited with their legs")
 
-    beside = tuple(
-        f"{side}_{what}"
-        for side in ("present", "absent")
-        for what in ("points", "legs", "boards", "aggregate")
-    )
+    beside = ("present_points", "present_legs", "present_boards", "present_aggregate")
+    beside_below = ("absent_points", "absent_legs", "absent_boards", "absent_aggregate")
     below = ("legs_count", "players_credited")
 
 

@@ -41,19 +41,26 @@ class Misfit:
 def misfits_under(competition: Competition, rules: Rules) -> list[Misfit]:
     """Every card of a competition that would not be right under some rules, oldest match first.
 
-    Cards under rules that judge a card no differently are not even read.
+    A card is read only where it is needed to tell: not where its own rules judge it no
+    differently, and not where they have other boards.
     """
     cards = Card.objects.filter(fixture__competition=competition, state__in=IN)
-    own = RuleSet.objects.filter(pk__in=cards.order_by().values("rule_set"))
-    other = [one.pk for one in own if _judging(one.rules) != _judging(rules)]
-    if not other:
-        return []
-    found = cards.filter(rule_set__in=other).whole().order_by("fixture__date", "pk")
-    return [
-        Misfit(card.fixture, reasons[0], len(reasons) - 1)
-        for card in found.iterator(chunk_size=AT_A_TIME)
-        if (reasons := list(_reasons(card, rules)))
-    ]
+    to_read: list[int] = []
+    found: list[Misfit] = []
+    for own in RuleSet.objects.filter(pk__in=cards.order_by().values("rule_set")):
+        if reasons := _differences(own.rules, rules):
+            under = cards.filter(rule_set=own).select_related("fixture__home", "fixture__away")
+            found += [Misfit(card.fixture, reasons[0], len(reasons) - 1) for card in under]
+        elif _judging(own.rules) != _judging(rules):
+            to_read.append(own.pk)
+    if to_read:
+        whole = cards.filter(rule_set__in=to_read).whole().order_by("fixture__date", "pk")
+        found += [
+            Misfit(card.fixture, reasons[0], len(reasons) - 1)
+            for card in whole.iterator(chunk_size=AT_A_TIME)
+            if (reasons := list(_reasons(card, rules)))
+        ]
+    return sorted(found, key=lambda one: (one.fixture.date, one.fixture.pk))
 
 
 def _judging(rules: Rules) -> tuple[object, ...]:
@@ -81,18 +88,21 @@ def reasons_against(card: Scorecard, rules: Rules, names: Names) -> Iterator[str
     Where the rules have other boards, only that is said. What is wrong with the card under its own
     rules is not the other rules' doing and is left out.
     """
-    if len(card.formats) != len(rules.boards):
-        yield f"It has {_boards(len(card.formats))}; these rules have {len(rules.boards)}."
-        return
-    pairs = list(zip(card.formats, rules.boards, strict=True))
-    different = [said for own, other in pairs if (said := _difference(own, other))]
-    if different:
+    if different := _differences(card.rules, rules):
         yield from different
         return
     known = {problem.message for problem in check(card, names=names)}
     for problem in check(Scorecard(rules, card.boards, card.match_score), names=names):
         if problem.severity is Severity.ERROR and problem.message not in known:
             yield problem.message
+
+
+def _differences(own: Rules, other: Rules) -> list[str]:
+    """What keeps any card of some rules from being one of others, whatever is on it."""
+    if len(own.boards) != len(other.boards):
+        return [f"It has {_boards(len(own.boards))}; these rules have {len(other.boards)}."]
+    pairs = zip(own.boards, other.boards, strict=True)
+    return [said for one, another in pairs if (said := _difference(one, another))]
 
 
 def _boards(count: int) -> str:

@@ -189,6 +189,15 @@ def test_cards_that_would_not_be_allowed_are_listed_with_the_reason(night: Match
     assert "Nothing on it is judged again." in listed
 
 
+def test_rules_with_other_boards_allow_none_of_the_cards(night: MatchNight) -> None:
+    to = kept(night, "Pairs", PRESETS["three-pairs-three-legs"].build())
+    listed = Change(night, to).text.split("Cards that these rules would not allow")[1]
+    assert listed.count("It has 9 boards; these rules have 3.") == 3
+    assert "They keep the rules they were opened under" in listed
+    order = [listed.index(match) for match in ("Anchor v Bell", "Crown v Anchor", "Crown v Dove")]
+    assert order == sorted(order)
+
+
 def test_rules_that_judge_a_card_no_differently_list_none(night: MatchNight) -> None:
     night.builder.play(night.fixture, LEEK_NIGHT)
     change = Change(night, kept(night, "Five for a win", five_for_a_win()))
