@@ -155,8 +155,8 @@ def test_results_that_fell_away_with_a_team_are_marked(client):
     five = FiveTeams(leaving(WithdrawnPlayed.EXPUNGE))
     withdrawal = leave(five, "Eagle")
     page = read(client, five)
-    assert "Eagle 7–2 Anchor Does not count Eagle left" in page
-    assert "Dove 4–5 Eagle Does not count Eagle left" in page
+    assert "Eagle 7–2 Anchor Does not count Eagle withdrew" in page
+    assert "Dove 4–5 Eagle Does not count Eagle withdrew" in page
     assert "Crown void Eagle Void Eagle withdrew" in page
     assert page.count("Does not count") == 2
     assert "Eagle 7, Anchor 2 (does not count)" in week_text(client, five, 2)

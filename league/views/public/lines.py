@@ -126,7 +126,7 @@ class Lines:
         notes = [first.note, *others, *_replay_of(fixture)]
         if left is not None:
             # It was played like this, and it counts for nobody any more.
-            notes, tag, kind = [f"{left.entry} left", tag, *notes], "Does not count", ""
+            notes, tag, kind = [f"{left.entry} withdrew", tag, *notes], "Does not count", ""
         line = replace(blank, winner=winner, tag=tag, tag_kind=kind, note=_sentence(notes))
         if self._has_score(fixture, first):
             return replace(line, home_score=home, away_score=away)

@@ -184,9 +184,7 @@ def _provisional(missing: int) -> str:
 
 
 def _in_words(rules: Rules) -> list[str]:
-    return [
-        describe_points(rules),
-        *describe_orders(rules),
-        *describe_walkover(rules),
-        *describe_mishaps(rules, usual=False),
-    ]
+    """What counts, then what becomes of mishaps: a paragraph each."""
+    counts = describe_points(rules), *describe_orders(rules)
+    mishaps = *describe_walkover(rules), *describe_mishaps(rules, usual=False)
+    return [" ".join(counts), " ".join(mishaps)]

@@ -11,7 +11,6 @@ import io
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any
 
 from league.models import League
@@ -90,11 +89,11 @@ class TableFile:
 
     def text(self) -> str:
         """Columns for a terminal or a letter in type of one width, and the notes beneath."""
-        deducted = any(row.deductions for row in self.rows)
+        deducted = any(row.is_adjusted for row in self.rows)
         heads = ["", "Team", "P", "W", "D", "L", "F", "A", "+/−", *(["Ded"] if deducted else [])]
         lines = [[*heads, "Pts"]]
         for row in self.rows:
-            ded = [taken_off(row.deductions)] if deducted else []
+            ded = [taken_off(row.off)] if deducted else []
             numbers = (row.played, row.won, row.drawn, row.lost, row.legs_for, row.legs_against)
             name = " ".join([row.name, *(f"({mark.lower()})" for mark in row.marks)])
             difference, won = signed(row.difference), points(row.points)
@@ -122,7 +121,7 @@ def _cells(row: TableRow) -> list[str]:
         *map(str, (row.legs_for, row.legs_against, row.difference)),
         canonical_points(row.bye_points),
         canonical_points(row.additions),
-        canonical_points(_off(row)),
+        canonical_points(-row.deductions),
         canonical_points(row.points),
         "; ".join(row.marks),
     ]
@@ -142,17 +141,12 @@ def _values(row: TableRow) -> dict[str, Any]:
         "leg_difference": row.difference,
         "bye_points": canonical_points(row.bye_points),
         "given": canonical_points(row.additions),
-        "deducted": canonical_points(_off(row)),
+        "deducted": canonical_points(-row.deductions),
         "points": canonical_points(row.points),
         "form": row.form,
         "remarks": list(row.marks),
         "why": row.why,
     }
-
-
-def _off(row: TableRow) -> Decimal:
-    """Points taken off as the page shows them: below nothing."""
-    return -row.deductions
 
 
 def no_formula(text: str) -> str:

@@ -31,9 +31,9 @@ LINE = """{zone_before}<tr>
 {zone_after}"""
 DAGGER = (
     '<span class="ded" aria-hidden="true">†</span>'
-    '<span class="visually-hidden">, {} deducted</span>'
+    '<span class="visually-hidden">, {} by decision</span>'
 )
-MARK = '<span class="why__mark">{}</span>'
+MARK = '<span><span class="tag">{}</span></span>'
 FORMS_KNOWN = 3**6
 """More than there are forms of five letters or fewer."""
 
@@ -43,7 +43,7 @@ def table_html(rows: Iterable[TableRow], caption: str) -> SafeString:
     rows = list(rows)
     if not rows:
         return SafeString("")
-    drawn, deducted = any(row.drawn for row in rows), any(row.deductions for row in rows)
+    drawn, deducted = any(row.drawn for row in rows), any(row.is_adjusted for row in rows)
     lines = (_line(row, drawn=drawn, deducted=deducted) for row in rows)
     columns = {"drawn": drawn, "deducted": deducted}
     content = {"lines": format_html_join("", "{}", ((line,) for line in lines)), **columns}
@@ -62,7 +62,7 @@ def _line(row: TableRow, *, drawn: bool, deducted: bool) -> SafeString:
         reasons=_reasons(row),
         numbers=_numbers(row, **columns),
         points=points(row.points),
-        dagger=format_html(DAGGER, taken_off(row.deductions)) if row.deductions else "",
+        dagger=format_html(DAGGER, taken_off(row.off)) if row.is_adjusted else "",
         zone_before=_zone(row.zone_before, columns),
         zone_after=_zone(row.zone_after, columns),
     )
@@ -80,7 +80,7 @@ def _numbers(row: TableRow, *, drawn: bool, deducted: bool) -> SafeString:
         ("c-diff c-mid", row.difference, signed(row.difference)),
     ]
     if deducted:
-        cells.append(("c-diff c-wide", row.deductions, taken_off(row.deductions)))
+        cells.append(("c-diff c-wide", row.off, taken_off(row.off)))
     # Figures and signs, and nothing that anybody typed: there is nothing to escape.
     return SafeString(
         "".join(

@@ -129,7 +129,7 @@ def _withdrawals(standings: Standings, league: League) -> Iterator[Note]:
             "",
             standings.names[one.entry_id],
             f"{reverse('matches:team', args=[league.slug, one.entry_id])}#results",
-            f" left on {full_date(one.on)}: {one.reason.rstrip('. ')}."
+            f" withdrew on {full_date(one.on)}: {one.reason.rstrip('. ')}."
             f" {_what_stands(standings, one)} {_what_remains(standings, one)}",
         )
 

@@ -18,7 +18,7 @@ from league.ruleset.wording import capital, in_words, points_in_words
 from league.table import Row, explain
 from league.templatetags.sixtyone import local_date
 
-LEFT = "Left"
+WITHDRAWN = "Withdrawn"
 PLAY_OFF = "Play-off needed"
 
 
@@ -49,6 +49,16 @@ class TableRow:
     form: str = ""
     zone_before: str = ""
     zone_after: str = ""
+
+    @property
+    def is_adjusted(self) -> bool:
+        """Whether points were taken off or given by decision."""
+        return bool(self.deductions or self.additions)
+
+    @property
+    def off(self) -> Decimal:
+        """How many points were taken off more than given; below nothing where it is the reverse."""
+        return self.deductions - self.additions
 
 
 def table_rows(standings: Standings, league: League) -> list[TableRow]:
@@ -110,7 +120,7 @@ def _line(row: Row, name: str, url: str, *, marks: tuple[str, ...] = (), **more:
 
 
 def _marks(row: Row) -> tuple[str, ...]:
-    marks = ((LEFT, row.withdrawn), (PLAY_OFF, row.play_off_needed))
+    marks = ((WITHDRAWN, row.withdrawn), (PLAY_OFF, row.play_off_needed))
     return tuple(mark for mark, wanted in marks if wanted)
 
 
