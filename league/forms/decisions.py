@@ -33,6 +33,14 @@ MOST_LEGS = 99
 MOST_PEGGED = 9_999
 
 
+class UsualChoice(forms.ChoiceField):
+    """One of a few; the usual one where none was sent."""
+
+    def clean(self, value: Any) -> Any:
+        """The choice."""
+        return super().clean(value or self.initial)
+
+
 class WalkoverForm(ActForm):
     """A match given to one side, with the players of that side who turned up where they count."""
 
@@ -44,14 +52,13 @@ class WalkoverForm(ActForm):
             "invalid_choice": "Choose one of the two teams.",
         },
     )
-    how = forms.ChoiceField(
+    how = UsualChoice(
         label="Because",
         choices=[
             (NOT_PLAYED, "the other side did not turn up, or could not play"),
             (CONCEDED, "the other side conceded it"),
         ],
         initial=NOT_PLAYED,
-        required=False,
         widget=forms.RadioSelect,
         error_messages={"invalid_choice": "Choose one of the two."},
     )
@@ -186,7 +193,7 @@ class AwardForm(ActForm):
             self.fields[name] = AwardPointsField(
                 label=f"{team}: points", help_text="Empty: what the rules give."
             )
-        rows.append(Div(*points, css_class="fields"))
+        rows.append(Div(*points, css_class="fields mb-3"))
         return rows
 
     def _pair(self, table: Table, name: str, words: str, most: int) -> Div:
@@ -195,7 +202,7 @@ class AwardForm(ActForm):
             self.fields[field] = CountField(
                 least=0, most=most, label=f"{team}: {words}", required=False
             )
-        return Div(*names, css_class="fields")
+        return Div(*names, css_class="fields mb-3")
 
     def clean(self) -> dict[str, Any]:
         """Both sides of a pair, or neither of them."""

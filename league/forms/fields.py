@@ -214,12 +214,15 @@ class RowField(forms.ChoiceField):
 
 
 class RowsField(forms.MultipleChoiceField):
-    """Any number of the rows offered, each with its box; none is no mistake."""
+    """Any number of the rows offered, each with its box; none is no mistake of this field.
 
-    def __init__(self, **kwargs: Any) -> None:
+    ``required`` only keeps it from being called optional, where a form asks for one of several.
+    """
+
+    def __init__(self, *, required: bool = False, **kwargs: Any) -> None:
         self.rows: dict[str, Any] = {}
         super().__init__(
-            required=False,
+            required=required,
             widget=forms.CheckboxSelectMultiple,
             error_messages={"invalid_choice": "Tick only what is in the list."},
             **kwargs,
@@ -233,7 +236,7 @@ class RowsField(forms.MultipleChoiceField):
 
     def clean(self, value: Any) -> list[Any]:
         """The rows ticked, in the order in which they were offered."""
-        ticked = set(super().clean(value))
+        ticked = set(super().clean(value)) if value else set()
         return [row for number, row in self.rows.items() if number in ticked]
 
 

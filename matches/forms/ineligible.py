@@ -23,8 +23,8 @@ class IneligibleForm(ActForm):
     chosen.
     """
 
-    home_players = RowsField()
-    away_players = RowsField()
+    home_players = RowsField(required=True)
+    away_players = RowsField(required=True)
     effect = forms.ChoiceField(
         label="What it costs",
         widget=forms.RadioSelect,

@@ -132,4 +132,4 @@ def _stands(fixture: Fixture, standing: list[Result], rules: Rules) -> Iterator[
         else:
             worth = f"{format_points(home)} and {format_points(away)} points"
         score = f"{fixture.home} {result.home_legs}–{result.away_legs} {fixture.away}, {worth}."
-        yield result.table.name or "Now", score
+        yield result.table.name or "The result that stands", score
