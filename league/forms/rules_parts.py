@@ -62,7 +62,7 @@ class AboutForm(PartForm):
         " “AGM of 4 June, item 7”.",
     )
 
-    below = ("name", "replaces", "reason")
+    below: Sequence[str] = ("name", "replaces", "reason")
 
     def __init__(self, *args: Any, replaces: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

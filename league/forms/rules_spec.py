@@ -65,7 +65,7 @@ class Spec:
     def _put(self, form: Form, path: Path, name: str) -> Any:
         """The value of a field, remembered as the one that a place came from."""
         self._fields[path] = form, name
-        return form.cleaned_data.get(name, UNREAD)  # type: ignore[attr-defined]
+        return form.cleaned_data.get(name, UNREAD)
 
     def _data(self) -> dict[str, Any]:
         data = {

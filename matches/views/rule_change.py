@@ -71,8 +71,8 @@ def _compare(request: LeagueRequest, competition: Competition, to: RuleSet) -> H
         if done is not None:
             return _changed(request, competition, to)
     if form.is_bound:
-        form.data = form.data.copy()
-        form.data["seen"] = seen
+        # What is shown now is what the next confirmation is about.
+        form.data = {**request.POST.dict(), "seen": seen}
     now, then = describe(competition.rule_set.rules), describe(to.rules)
     return _page(
         request,

@@ -152,7 +152,7 @@ def _shown(problem: EditorProblem) -> FormProblem:
     return FormProblem(bound.id_for_label, label, problem.message)
 
 
-def _unfolded(editor: RulesEditor, pressed: str) -> set[str]:
+def _unfolded(editor: RulesEditor, pressed: str) -> frozenset[str]:
     """The parts of the page that stand open."""
     inside = {"limits": "players", "top": "order", "late": "mishaps"}
     wrong = {section for section in editor.sections if editor.wrong_in(section)}
