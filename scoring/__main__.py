@@ -5,6 +5,7 @@ said in one line, with a status of its own, and never as a traceback.
 """
 
 import argparse
+import contextlib
 import io
 import os
 import sys
@@ -42,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help(sys.stderr)
         return UNREADABLE
     parsed = parser.parse_args(given)
+    _open_what_is_closed()
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A name that the terminal cannot show is no reason to fail.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -52,12 +54,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"python -m scoring {parsed.command}: {error}.", file=sys.stderr)
         return UNREADABLE
     except BrokenPipeError:
-        # Whoever read has enough. Python would complain once more when it closes the output.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go_of_the_output()  # whoever read has enough
         return 0
+    except OSError as error:  # what cannot be read or written by name has a CommandError
+        _let_go_of_the_output()
+        reason = error.strerror or str(error)
+        print(f"python -m scoring: the output cannot be written: {reason}.", file=sys.stderr)
+        return UNREADABLE
     except KeyboardInterrupt:
         return INTERRUPTED
     return status
+
+
+def _open_what_is_closed() -> None:
+    """An empty input and an output that nobody reads, where whoever began this has closed them."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+
+
+def _let_go_of_the_output() -> None:
+    """Python would complain once more when it closes an output that takes no more."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":
