@@ -112,6 +112,17 @@ def check_not_awarded(fixture: Fixture, cannot: str) -> None:
         )
 
 
+def why_void_for_good(fixture: Fixture) -> str:
+    """Why a void match cannot be brought back by itself: it fell away with a team that left."""
+    event = undoable(fixture, "undo the voiding")
+    if event is None or not event.after.get("withdrawal"):
+        return ""
+    return (
+        f"{fixture} is void because a team withdrew. Undo the withdrawal, and its matches come back"
+        " with it."
+    )
+
+
 def counting_tables(competition: Competition) -> list[Table]:
     """The tables that a match of a competition feeds: all boards', or a game's that is played."""
     played = {board.discipline.value for board in competition.rule_set.rules.boards}

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from league.actions import checks
 from league.actions.checks import plain_date
-from league.actions.deciding import check_version, hold
+from league.actions.deciding import check_version, hold, why_void_for_good
 from league.actions.fixtures import add_fixture, take_out
 from league.enums import FixtureStatus
 from league.models import Fixture, User, Venue
@@ -38,6 +38,8 @@ def replay(
             raise AlreadyDone(f"{fixture} is to be played again on {plain_date(date)} already.")
     check_version(fixture, version)
     status = next_status(fixture, "replay")
+    if said := why_void_for_good(fixture):
+        raise NotPossible(said)
     check_no_other_counts(fixture, "played again")
     made = add_fixture(
         competition=fixture.competition,

@@ -23,6 +23,7 @@ from league.actions.deciding import (
     last_event,
     status_before,
     undoable,
+    why_void_for_good,
 )
 from league.actions.replaying import check_no_other_counts
 from league.enums import FixtureStatus, ResultKind, ResultSource
@@ -90,6 +91,8 @@ def bring_fixture_back(
     check_version(fixture, version)
     if not possible:
         raise NotPossible(f"{fixture} is not void, so there is nothing to bring back.")
+    if said := why_void_for_good(fixture):
+        raise NotPossible(said)
     check_no_other_counts(fixture, "brought back")
     take_back(
         fixture=fixture,

@@ -87,7 +87,7 @@ class WalkoverForm(ActForm):
                 del self.fields[f"{side}_players"]
                 continue
             field = self.fields[f"{side}_players"]
-            field.label = f"If it goes to {name}: who turned up for {name}?"
+            field.label = f"Who turned up for {name}, if {name} gets the match"
             offer(self, f"{side}_players", players)
 
     def clean(self) -> dict[str, Any]:

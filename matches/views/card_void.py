@@ -9,6 +9,7 @@ from django.http import HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_http_methods
 
 from league.actions.checks import plain_date
+from league.actions.deciding import why_void_for_good
 from league.actions.replaying import counting_others
 from league.forms.fixtures import ActForm
 from league.models import Fixture
@@ -128,7 +129,7 @@ def _why_not_void(fixture: Fixture, card: Card | None, act: str) -> str:
 
 
 def _why_not_back(fixture: Fixture) -> str:
-    if said := why_not(fixture, "undo the voiding"):
+    if said := why_not(fixture, "undo the voiding") or why_void_for_good(fixture):
         return said
     for other in counting_others(fixture):
         day = plain_date(other.date)

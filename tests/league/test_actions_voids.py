@@ -10,6 +10,7 @@ from league.actions.fixtures import (
 )
 from league.actions.replaying import replay, undo_replay
 from league.actions.voids import bring_fixture_back, void_fixture
+from league.actions.withdrawals import undo_withdrawal, withdraw_team
 from league.enums import ResultSource
 from league.models import Fixture, Result, Season
 from league.official import Facts, record_result
@@ -150,6 +151,19 @@ def test_the_new_day_is_a_day_like_any(world: World) -> None:
         replay(fixture=world.fixture, date=world.day(999), **world.who)
     with refused("Anchor v Bell is already in the list", field="date"):
         replay(fixture=world.fixture, date=world.fixture.date, **world.who)
+
+
+def test_what_fell_away_with_a_team_comes_back_with_it(world: World) -> None:
+    before, place = counted(), where(world.fixture)
+    gone = withdraw_team(
+        entry=world.bell, on=world.today, halfway=world.day(30), reason="Pub shut", **world.who
+    )
+    fixture = stored(world.fixture)
+    for act, given in ((bring_fixture_back, {"reason": "R"}), (replay, {"date": world.day(20)})):
+        with refused("is void because a team withdrew", "Undo the withdrawal"):
+            act(fixture=fixture, **given, **world.who)
+    undo_withdrawal(withdrawal=gone, reason="They play on", **world.who)
+    assert (counted(), where(world.fixture)) == (before, place)
 
 
 def test_pressed_twice_and_on_an_old_page(world: World) -> None:

@@ -137,7 +137,7 @@ def test_players_who_turned_up_are_ticked(desk: DeskBrowser, world: World) -> No
     una = add_player(league=world.league, name="Una Rowe", **world.who)
     register(player=una, entry=world.bell, starts=world.today, **world.who)
     page = desk.get("fixture_walkover", world.fixture.pk)
-    assert "If it goes to Bell: who turned up for Bell?" in page.text
+    assert "Who turned up for Bell, if Bell gets the match" in page.text
     assert "Una Rowe" in page.text
     given = {"to": "home", "reason": "R", "away_players": [una.pk]}
     page = Answer(desk.client.post(desk.address("fixture_walkover", world.fixture.pk), given))
@@ -287,7 +287,7 @@ def test_a_replay_is_planned_and_undone(desk: DeskBrowser, world: World) -> None
     void_fixture(fixture=world.fixture, reason="Fog", abandoned=True, score=(3, 2), **world.who)
     before = counted()
     page = desk.get("fixture_replay", world.fixture.pk)
-    assert "Replay of the match of" in page.html
+    assert 'name="round" value="1"' in page.html
     page = desk.refused("fixture_replay", world.fixture.pk, date="2020-01-01", round="1")
     assert "outside the season" in error_beside(page, "date")
     page = desk.send("fixture_replay", world.fixture.pk, date=str(world.day(20)), round="3")

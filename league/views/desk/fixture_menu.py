@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from league.actions.deciding import why_void_for_good
 from league.actions.postponing import why_not_back
 from league.actions.replaying import counting_others
 from league.enums import FixtureStatus, ResultKind, ResultSource
@@ -107,7 +108,7 @@ class _Menu:
         yield self._offer("Make it void", text, "matches:card_void")
 
     def _void(self) -> Iterator[Offer]:
-        if counting_others(self.fixture):
+        if counting_others(self.fixture) or why_void_for_good(self.fixture):
             return
         text = "A new fixture, of which alone the table counts a result."
         yield self._offer("Play it again", text, "league:fixture_replay")

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpResponse
 
 from league.actions.checks import plain_date
+from league.actions.deciding import why_void_for_good
 from league.actions.replaying import counting_others, replay
 from league.forms.decisions import ReplayForm
 from league.models import Fixture
@@ -24,11 +25,7 @@ def fixture_replay(request: LeagueRequest, fixture_id: int) -> HttpResponse:
     form = ReplayForm(
         request.POST or None,
         venues=open_venues(request.league, beside=fixture.venue),
-        initial={
-            "version": fixture.version,
-            "round": fixture.round,
-            "note": f"Replay of the match of {plain_date(fixture.date)}",
-        },
+        initial={"version": fixture.version, "round": fixture.round},
     )
     if form.is_valid():
         made: list[Fixture] = []
@@ -47,7 +44,9 @@ def fixture_replay(request: LeagueRequest, fixture_id: int) -> HttpResponse:
         request,
         fixture,
         form,
-        refused=why_not(fixture, "replay") or _stands_already(fixture),
+        refused=why_not(fixture, "replay")
+        or why_void_for_good(fixture)
+        or _stands_already(fixture),
         title=f"Play again: {fixture}",
         intro="A new fixture; this one stays void, with what was recorded of it. Only the new one"
         " counts.",
