@@ -168,7 +168,7 @@ def test_official_twice_at_once_records_one_result(builder, fixture, alice, bob,
         partial(make_official, card=card, by=alice, at=at),
         partial(make_official, card=card, by=bob, at=at),
     )
-    assert kinds(outcomes) == {"Card": 1, "NotPossible": 1}
+    assert kinds(outcomes) == {"Card": 1, "AlreadyDone": 1}
     assert Result.objects.count() == 1
     assert Table.objects.get().version != version
 
