@@ -59,7 +59,7 @@ def _make_room(held: Card, player: Player, present: Lineup) -> None:
     Somebody who was named and then taken off every chair has played nothing: that line goes.
     """
     for other in held.lineup.all():
-        if other.player_id != player.pk:
+        if not other.is_of(player.pk):
             continue
         if where := _where(other):
             raise NotPossible(

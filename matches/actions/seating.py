@@ -30,16 +30,20 @@ class Seating:
         self.card = card
         self.people = {lineup.pk: lineup for lineup in card.lineup.all()}
 
-    def find(self, who: Who, side: Side) -> Lineup | None:
+    def find(self, who: Who, side: Side, *, here: Lineup | None = None) -> Lineup | None:
         """Who is on the card already: a player on either side, a typed name on its own.
 
-        A typed name that was settled is still found by what was typed.
+        A player is found under any record of the same person: as it sits ``here``, else under this
+        very record, else under another. A typed name that was settled is still found by what was
+        typed.
         """
+        if isinstance(who, int):
+            lines = [here, *self.people.values()]
+            found = [one for one in lines if one is not None and one.is_of(who)]
+            own = (one for one in found if one is here or one.player_id == who)
+            return next(own, next(iter(found), None))
         for lineup in self.people.values():
-            if isinstance(who, int):
-                if lineup.player_id == who:
-                    return lineup
-            elif lineup.typed and lineup.side == side and key(lineup.name) == key(who):
+            if lineup.typed and lineup.side == side and key(lineup.name) == key(who):
                 return lineup
         return None
 

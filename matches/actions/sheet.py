@@ -208,7 +208,7 @@ class _Apply:
         except NotPossible as refused:
             self.problems.append(_error("name-unusable", refused.message, place))
             return
-        found = None if who is None else seating.find(who, Side(slot.side))
+        found = None if who is None else seating.find(who, Side(slot.side), here=slot.lineup)
         if slot.lineup == found and (found is not None or who is None):
             return
         if change.version != slot.version:

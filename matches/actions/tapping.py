@@ -76,9 +76,9 @@ def _next_chair(card: Card, side: Side, lineup: Lineup | None) -> BoardSlot:
     slot = free[0]
     if lineup is None:
         return slot
-    form, sheet, person = slot.board.format, scorecard_of(card), str(lineup.uid)
+    form, sheet, person = slot.board.format, scorecard_of(card), lineup.who or str(lineup.uid)
     here = sheet.boards[slot.board.order - 1].chairs(side)
-    if any(other is not None and other.key == person for other in here):
+    if any(other is not None and other.who == person for other in here):
         raise NotPossible(f"{lineup} sits on {form.name} already.", field="player")
     if not appearances_left(sheet, side, person, form):
         raise NotPossible(

@@ -27,8 +27,8 @@ def value_of(lineup: Lineup | None) -> str:
     """The choice that stands for somebody on the card."""
     if lineup is None:
         return ""
-    if lineup.player_id is not None:
-        return f"{PLAYER}{lineup.player_id}"
+    if lineup.player is not None:
+        return f"{PLAYER}{lineup.player.person_id}"
     return f"{TYPED}{lineup.name}"
 
 

@@ -10,11 +10,11 @@ from functools import cached_property
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import Exists, OuterRef, Q
-from django.db.models.functions import Lower
+from django.db.models import Case, Exists, F, OuterRef, Q, When
+from django.db.models.functions import Coalesce, Lower
 
 from league.enums import Depth, Discipline, Side, choices
-from league.models import League, Player
+from league.models import League, Player, Registration
 from league.models.base import Row, is_one_of
 from league.ruleset import BoardFormat
 from matches.enums import CardState, LegState
@@ -26,6 +26,27 @@ class LineupQuerySet(models.QuerySet["Lineup"]):
     def seated(self) -> LineupQuerySet:
         """Those who sit at a board; a name that was replaced keeps its row and its uid."""
         return self.filter(Exists(BoardSlot.objects.filter(lineup=OuterRef("pk"))))
+
+    def with_players(self) -> LineupQuerySet:
+        """Each with its player, and with ``registered``: whether that person was in the squad of
+        the side on the day of the match, under whichever record.
+        """
+        held = Registration.objects.alias(
+            person=Coalesce("player__merged_into_id", "player_id")
+        ).filter(
+            Q(ends=None) | Q(ends__gte=OuterRef("card__fixture__date")),
+            person=OuterRef("person"),
+            entry=OuterRef("entry"),
+            starts__lte=OuterRef("card__fixture__date"),
+        )
+        entry = Case(
+            When(side=Side.HOME, then=F("card__fixture__home")), default=F("card__fixture__away")
+        )
+        return (
+            self.select_related("player")
+            .alias(person=Coalesce("player__merged_into_id", "player_id"), entry=entry)
+            .annotate(registered=Exists(held))
+        )
 
     def to_settle(self, league: League) -> LineupQuerySet:
         """Typed names of a league that nobody has settled yet, oldest match first."""
@@ -80,6 +101,15 @@ class Lineup(Row):
 
     def __str__(self) -> str:
         return self.player.name if self.player else self.name
+
+    @property
+    def who(self) -> str:
+        """Who it is, the same for every record of one person; empty for a name nobody settled."""
+        return f"player {self.player.person_id}" if self.player else ""
+
+    def is_of(self, number: int) -> bool:
+        """Whether it is a player's, by the number of this record or of the one that stands."""
+        return self.player is not None and number in {self.player.pk, self.player.person_id}
 
     @property
     def is_query(self) -> bool:

@@ -34,12 +34,7 @@ class CardQuerySet(models.QuerySet["Card"]):
             "fixture__competition__season__league",
             "fixture__competition__rule_set",
         ).prefetch_related(
-            models.Prefetch(
-                "lineup",
-                queryset=Lineup.objects.select_related("player").prefetch_related(
-                    "player__registrations"
-                ),
-            ),
+            models.Prefetch("lineup", queryset=Lineup.objects.with_players()),
             models.Prefetch(
                 "boards",
                 queryset=Board.objects.prefetch_related(

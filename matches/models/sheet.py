@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -26,7 +25,7 @@ def entry_of(fixture: Fixture, side: Side) -> Entry:
 def scorecard_of(card: Card) -> Scorecard:
     """The card as values. Read the card with ``Card.objects.whole()``."""
     people = {lineup.pk: lineup for lineup in card.lineup.all()}
-    boards = tuple(_board(card.fixture, board, people) for board in card.boards.all())
+    boards = tuple(_board(board, people) for board in card.boards.all())
     return Scorecard(card.rules, boards, (card.home_legs, card.away_legs))
 
 
@@ -71,27 +70,21 @@ def _refers_to(event: LegEvent, uids: dict[int, UUID]) -> UUID | None:
     return None if event.refers_to is None else event.refers_to.uid
 
 
-def _board(fixture: Fixture, board: Board, people: dict[int, Lineup]) -> BoardSheet:
+def _board(board: Board, people: dict[int, Lineup]) -> BoardSheet:
     chairs: dict[Side, list[Person | None]] = {Side.HOME: [], Side.AWAY: []}
     for slot in sorted(board.slots.all(), key=lambda slot: slot.position):
         side = Side(slot.side)
         lineup = None if slot.lineup_id is None else people[slot.lineup_id]
-        entry = entry_of(fixture, side)
-        chairs[side].append(None if lineup is None else _person(lineup, entry, fixture.date))
+        chairs[side].append(None if lineup is None else _person(lineup))
     legs = tuple(leg_sheet_of(leg) for leg in board.legs.all())
     return BoardSheet(tuple(chairs[Side.HOME]), tuple(chairs[Side.AWAY]), legs)
 
 
-def _person(lineup: Lineup, entry: Entry, day: date) -> Person:
+def _person(lineup: Lineup) -> Person:
     if lineup.player is None:
         return Person(str(lineup.uid), lineup.name, known=False, registered=False)
-    registered = any(
-        registration.entry_id == entry.pk
-        and registration.starts <= day
-        and (registration.ends is None or registration.ends >= day)
-        for registration in lineup.player.registrations.all()
-    )
-    return Person(str(lineup.uid), lineup.name, known=True, registered=registered)
+    registered: bool = lineup.registered  # type: ignore[attr-defined]
+    return Person(str(lineup.uid), lineup.name, known=True, registered=registered, same=lineup.who)
 
 
 def squad(fixture: Fixture, side: Side) -> QuerySet[Player]:
@@ -103,13 +96,12 @@ def squad(fixture: Fixture, side: Side) -> QuerySet[Player]:
     sat = BoardSlot.objects.filter(
         Q(side=Side.HOME, board__card__fixture__home=entry)
         | Q(side=Side.AWAY, board__card__fixture__away=entry),
-        lineup__player=OuterRef("pk"),
+        Q(lineup__player=OuterRef("pk")) | Q(lineup__player__merged_into=OuterRef("pk")),
         board__card__fixture__date__lt=fixture.date,
     )
     latest = sat.order_by("-board__card__fixture__date").values("board__card__fixture__date")[:1]
     return (
         Player.objects.registered(entry, fixture.date)
-        .filter(merged_into=None)
         .annotate(last_played=Subquery(latest))
         .order_by(F("last_played").desc(nulls_last=True), Lower("name"), "pk")
     )

@@ -57,9 +57,9 @@ def check_people(card: Scorecard, names: Names) -> Iterator[Problem]:
     yield from _check_named(card, names)
 
 
-def appearances_left(card: Scorecard, side: Side, key: str, form: BoardFormat) -> bool:
+def appearances_left(card: Scorecard, side: Side, who: str, form: BoardFormat) -> bool:
     """Whether somebody may sit on one more board of this kind."""
-    sat = [seat for seat in seats(card, side) if seat.person.key == key and seat.counts]
+    sat = [seat for seat in seats(card, side) if seat.person.who == who and seat.counts]
     for limit in card.rules.appearances:
         boards = {seat.number for seat in sat if limit.covers(seat.form)}
         if limit.covers(form) and len(boards) >= limit.most:
@@ -68,27 +68,27 @@ def appearances_left(card: Scorecard, side: Side, key: str, form: BoardFormat) -
 
 
 def _check_both_sides(card: Scorecard, names: Names) -> Iterator[Problem]:
-    home = {seat.person.key: seat for seat in reversed(seats(card, Side.HOME))}
+    home = {seat.person.who: seat for seat in reversed(seats(card, Side.HOME))}
     for seat in seats(card, Side.AWAY):
-        other = home.get(seat.person.key)
+        other = home.get(seat.person.who)
         if other is not None:
             message = (
-                f"{seat.person.name} is on the side of {names[0]} too ({other.form.name}): "
-                "nobody plays for both. Choose somebody else here or there."
+                f"{_one_person(seat, other)} is on the side of {names[0]} too"
+                f" ({other.form.name}): nobody plays for both. Choose somebody else here or there."
             )
             yield _error("player-on-both-sides", message, seat.place)
 
 
 def _check_twice(sat: list[Seat]) -> Iterator[Problem]:
-    met: set[tuple[int, str]] = set()
+    met: dict[tuple[int, str], Seat] = {}
     for seat in sat:
-        if (seat.number, seat.person.key) in met:
+        first = met.setdefault((seat.number, seat.person.who), seat)
+        if first is not seat:
             message = (
-                f"{seat.person.name} sits on this board twice. "
+                f"{_one_person(seat, first)} sits on this board twice. "
                 "If these are two people, write their names so that they can be told apart."
             )
             yield _error("player-twice-on-a-board", message, seat.place)
-        met.add((seat.number, seat.person.key))
 
 
 def _check_appearances(sat: list[Seat], rules: Rules) -> Iterator[Problem]:
@@ -97,7 +97,7 @@ def _check_appearances(sat: list[Seat], rules: Rules) -> Iterator[Problem]:
         for seat in sat:
             if not limit.covers(seat.form) or not seat.counts:
                 continue
-            earlier = boards.setdefault(seat.person.key, [])
+            earlier = boards.setdefault(seat.person.who, [])
             if seat.number not in {before.number for before in earlier}:
                 earlier.append(seat)
                 if len(earlier) > limit.most:
@@ -107,14 +107,14 @@ def _check_appearances(sat: list[Seat], rules: Rules) -> Iterator[Problem]:
 def _too_often(sat: list[Seat], limit: AppearanceLimit) -> Problem:
     where = listed([seat.form.name for seat in sat])
     message = (
-        f"{sat[-1].person.name} is on {where}; a player may play {limit.most} "
+        f"{_one_person(sat[-1], *sat[:-1])} is on {where}; a player may play {limit.most} "
         f"{boards_words(limit)} in a match."
     )
     return _error("player-too-often", message, sat[-1].place)
 
 
 def _check_team(card: Scorecard, sat: list[Seat], side: Side, names: Names) -> Iterator[Problem]:
-    team, used = card.rules.team, {seat.person.key for seat in sat}
+    team, used = card.rules.team, {seat.person.who for seat in sat}
     who = opening_capital(names[side.index])
     if team.most is not None and len(used) > team.most:
         message = f"{who} has {len(used)} players; at most {team.most} may be used."
@@ -139,6 +139,15 @@ def _check_known(sat: list[Seat], team: str) -> Iterator[Problem]:
             code = "name-not-in-squad"
             message = f"{person.name} is not in the squad of {team}: whose name is it?"
         yield Problem(code, Severity.QUERY, message, None, seat.place)
+
+
+def _one_person(seat: Seat, *others: Seat) -> str:
+    """Somebody by name; where the card has the person under two names, by both."""
+    names = {one.person.name: None for one in others if one.person.key != seat.person.key}
+    names.pop(seat.person.name, None)
+    if not names:
+        return seat.person.name
+    return f"{seat.person.name}, who is the same person as {listed(list(names))},"
 
 
 def _check_named(card: Scorecard, names: Names) -> Iterator[Problem]:

@@ -27,6 +27,14 @@ class Person:
     """False for a name typed on the night that nobody has settled yet."""
     registered: bool = True
     """Whether a known player was in the squad of the side on the day of the match."""
+    same: str = field(default="", compare=False)
+    """The same for two keys of one person, where the league found them to be one; no part of what
+    the card says."""
+
+    @property
+    def who(self) -> str:
+        """Who it is: the same for every key of one person."""
+        return self.same or self.key
 
 
 @dataclass(frozen=True, slots=True)

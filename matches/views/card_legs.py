@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from league.enums import Depth, LegsPlayed, NameStyle, Side
-from league.models import League, Player
-from league.models.players import shown, shown_as_typed
+from league.enums import Depth, LegsPlayed, Side
+from league.models import League
+from league.models.persons import People
 from league.ruleset import BoardFormat
 from league.ruleset.wording import in_words
 from matches.enums import LegState
-from matches.models import Card, Lineup
-from matches.models.appearances import resolved
+from matches.models import Card
 from matches.scorecard import BoardSheet, LegSheet, Person, Scorecard
 from matches.scorecard.wording import listed
 from scoring import HouseRules, NextRound, Outcome, Peg, Penalty, Step, replay
@@ -64,33 +63,20 @@ class Group:
 def names_on(card: Card, league: League, *, in_full: bool) -> dict[str, str]:
     """By the key of everybody ever on the card, the name as this reader may see it.
 
-    In full for those who run the card. Otherwise a player's own wish decides, or the league's; a
-    typed name that nobody has settled follows the league's, unless a player of that name wishes to
-    be shown with less.
+    In full for those who run the card. Otherwise as the person asks under any record, or as the
+    league does; a typed name that nobody has settled follows the league's, unless a player of that
+    name asks to be shown with less.
     """
     lineups = list(card.lineup.all())
-    if in_full:
+    if in_full or not lineups:
         return {str(one.uid): one.name for one in lineups}
-    style = NameStyle(league.name_style)
-    survivors = _survivors(lineups)
-    unsettled = any(one.player is None for one in lineups)
-    guarded = list(Player.objects.guarded(league)) if unsettled else []
+    people = People.of(league)
     return {
-        str(one.uid): shown_as_typed(one.name, style, guarded)
-        if one.player is None
-        else shown(one.name, survivors.get(one.player.pk, one.player).public_style(style))
+        str(one.uid): people.typed(one.name)
+        if one.player_id is None
+        else people.as_on_card(one.player_id, one.name)
         for one in lineups
     }
-
-
-def _survivors(lineups: Iterable[Lineup]) -> dict[int, Player]:
-    """Whose wish counts for a record that was merged into another: the other's."""
-    if not any(one.player and one.player.merged_into_id for one in lineups):
-        return {}
-    league = next(one.player.league_id for one in lineups if one.player)
-    everybody = Player.objects.filter(league=league).in_bulk()
-    merged = {pk: p.merged_into_id for pk, p in everybody.items() if p.merged_into_id is not None}
-    return {pk: everybody[resolved(pk, merged)] for pk in merged}
 
 
 def leg_groups(sheet: Scorecard, names: Mapping[str, str], teams: tuple[str, str]) -> list[Group]:

@@ -359,7 +359,7 @@ def test_reading_cards_takes_the_same_queries_however_many(
     for home, away in pairings[:count]:
         day = builder.at.date() + timedelta(days=7 * pairings.index((home, away)))
         builder.draft(builder.fixture(leek, home, away, day), LEEK_NIGHT)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         for card in Card.objects.whole():
             assert scorecard_of(card).boards[0].legs[0].depth is Depth.SCORES
             str(card)

@@ -14,7 +14,7 @@ from tests.reading import text_of
 
 HOME, AWAY = Side.HOME, Side.AWAY
 # Session, user, league, grants, fixture, card with its line-up, boards, legs and chairs, squads.
-QUERIES = 14
+QUERIES = 13
 
 
 @pytest.fixture
