@@ -5,6 +5,7 @@ from decimal import Decimal
 import pytest
 
 from league.actions.byes import add_bye, idle_weeks, note_byes, noted_with, take_back_byes
+from league.actions.postponing import postpone
 from league.actions.withdrawals import withdraw_team
 from league.models import Bye, Fixture, Season
 from tests.league.five_teams import IDLE, FiveTeams, mishap_rules
@@ -89,10 +90,13 @@ def test_a_week_that_leaves_more_than_one_is_shown_and_not_noted(five: FiveTeams
     assert 6 not in [one.round for one in noted]
 
 
-def test_a_match_put_off_to_the_night_of_a_bye_takes_nothing_from_it(five: FiveTeams) -> None:
-    fixture = five.fixture("Dove", "Eagle")
-    Fixture.objects.filter(pk=fixture.pk).update(first_date=fixture.date, date=five.day(2))
-    assert bye(five).entry.name == "Dove"
+def test_a_match_put_off_to_the_night_of_a_bye_takes_nothing_from_it(db: None) -> None:
+    five = FiveTeams(weeks=2)
+    five.add(6, "Anchor", "Bell")
+    postpone(
+        fixture=five.fixture("Dove", "Eagle"), reason="Flood", new_date=five.day(6), **five.who
+    )
+    assert bye(five, round=6, date=five.day(6)).entry.name == "Dove"
 
 
 def test_a_team_with_a_match_in_that_week_has_no_bye(five: FiveTeams) -> None:

@@ -4,8 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from league.actions.fixtures import add_fixture, postpone
+from league.actions.fixtures import add_fixture, remove_fixture
 from league.actions.players import add_player, register
+from league.actions.postponing import postpone
 from league.actions.voids import void_fixture
 from league.actions.withdrawals import foresee, halfway_of, undo_withdrawal, withdraw_team
 from league.enums import ByeKind, FixtureStatus, ResultKind, WithdrawnPlayed, WithdrawnRemaining
@@ -236,9 +237,10 @@ def test_halfway_is_the_last_day_of_the_first_half_of_the_weeks(five: FiveTeams)
     assert halfway_of(five.competition) == five.day(4)
 
 
-def test_a_match_put_off_does_not_move_halfway(five: FiveTeams) -> None:
-    fixture = five.fixtures[2][0]
-    Fixture.objects.filter(pk=fixture.pk).update(first_date=fixture.date, date=five.day(9))
+def test_a_match_put_off_does_not_move_halfway(db: None) -> None:
+    five = FiveTeams(weeks=2)
+    fixture = five.fixture("Dove", "Eagle")
+    postpone(fixture=fixture, reason="Flood", new_date=five.day(9), **five.who)
     assert halfway_of(five.competition) == five.day(3)
 
 
@@ -247,11 +249,10 @@ def test_without_weeks_the_days_are_halved(five: FiveTeams) -> None:
     assert halfway_of(five.competition) == five.day(3)
 
 
-def test_without_a_fixture_the_season_is_halved(five: FiveTeams) -> None:
-    Result.objects.all().delete()
-    for fixture in Fixture.objects.all():
-        fixture.events.all().delete()
-    Fixture.objects.all().delete()
+def test_without_a_fixture_the_season_is_halved(db: None) -> None:
+    five = FiveTeams(weeks=0)
+    for fixture in Fixture.objects.select_related("competition__season__league"):
+        remove_fixture(fixture=fixture, **five.who)
     assert halfway_of(five.competition) == five.season.starts + timedelta(days=130)
 
 

@@ -11,11 +11,12 @@ from django.urls import reverse
 
 from league.actions.byes import note_byes, take_back_byes
 from league.actions.deductions import penalise, withdraw_adjustment
-from league.actions.fixtures import add_fixture, postpone
+from league.actions.fixtures import add_fixture
 from league.actions.late_cards import penalise_late_card
 from league.actions.money import charge_all, withdraw_charge
 from league.actions.openings import set_openings
 from league.actions.play_offs import record_play_off, take_back_play_off
+from league.actions.postponing import postpone
 from league.actions.rules import make_rule_set, use_rule_set
 from league.actions.setup import create_competition, create_season
 from league.actions.teams import add_team, change_entry
