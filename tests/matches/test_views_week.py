@@ -144,7 +144,7 @@ def test_two_officers_on_one_week(night, address, second):
 def test_what_has_its_own_way_is_shown_and_not_typed(night, sue, address, second):
     night.builder.play(night.fixture, LEEK_NIGHT)
     give_walkover(fixture=second, to=Side.HOME, reason="Dove could not raise a side", **night.act)
-    postponed = night.add("Anchor", "Crown", 0 if night.today.weekday() < 3 else -1)
+    postponed = night.add("Anchor", "Crown", 1 if night.today.weekday() < 3 else -1)
     postpone(fixture=postponed, reason="snow", **night.act)
     begun = night.add("Mill", "Lock")
     night.builder.draft(begun, [(61, 40)])
