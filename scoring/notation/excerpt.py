@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from scoring.checking import CheckedLeg, check_leg
-from scoring.house_rules import LARGEST_TARGET
+from scoring.house_rules import LARGEST_TARGET, Finish
 from scoring.penalties import Penalised
 from scoring.played import RoundEnd
 from scoring.problems import Problem, Severity
@@ -25,11 +25,13 @@ class Excerpt:
     """A record to check in place of the excerpt, with the scores before it.
 
     `before` has None for a side whose score nobody can tell: `record` then begins with 0 for it,
-    and if that is so for all sides, to a target that is never reached.
+    and if that is so for all sides, to a target that is never reached. A side of `at_least` may
+    have stood higher: a friendly win is written as the target, whatever it passed it by (H).
     """
 
     record: LegRecord
     before: tuple[int | None, ...]
+    at_least: frozenset[int] = frozenset()
 
     @property
     def scores_known(self) -> bool:
@@ -45,7 +47,7 @@ class Excerpt:
             if score is None:
                 unknown.append(name)
             else:
-                known.append(f"{name} on {score}")
+                known.append(f"{name} on {score}{' or more' if side in self.at_least else ''}")
         message = f"This begins with round {first_round}."
         if known:
             message += f" What is written puts {' and '.join(known)} before it: that is unchecked."
@@ -63,23 +65,30 @@ def excerpt_of(record: LegRecord) -> Excerpt:
     # Played from 0 to no end, so that every event shows what it earns.
     endless = replace(record.rules, target=LARGEST_TARGET)
     loose = LegRecord(endless, record.seats, record.rounds, None, record.names)
-    before = _scores_before(record, check_leg(loose), sides)
+    before, at_least = _scores_before(record, check_leg(loose), sides)
     if all(score is None for score in before):
         return Excerpt(loose, before)
     start = tuple(score or 0 for score in before)
-    return Excerpt(replace(record, start=start), before)
+    return Excerpt(replace(record, start=start), before, at_least)
 
 
-def _scores_before(record: LegRecord, checked: CheckedLeg, sides: int) -> tuple[int | None, ...]:
-    """For each side, the first score written for it less all that it earned up to there."""
+def _scores_before(
+    record: LegRecord, checked: CheckedLeg, sides: int
+) -> tuple[tuple[int | None, ...], frozenset[int]]:
+    """For each side, the first score written for it less all that it earned up to there.
+
+    And the sides of which that is a friendly win, from which no more follows than the least.
+    """
+    target, friendly = record.rules.target, record.rules.finish is Finish.OVER
     before: list[int | None] = [None] * sides
+    at_least = set()
     earned = [0] * sides
     side = 0
     for written, played in zip(record.rounds, checked.rounds, strict=True):
         if played is None or not played.scores_known:
             break
         for item, done in zip(written.items, played.done, strict=True):
-            score = record.rules.target if item.what is RoundEnd.WON else item.score
+            score = target if item.what is RoundEnd.WON else item.score
             if done is not None:
                 side, points = _earned(item, played.played.history[done])
                 earned[side] += points
@@ -87,8 +96,11 @@ def _scores_before(record: LegRecord, checked: CheckedLeg, sides: int) -> tuple[
                 continue
             if score is not None and before[side] is None:
                 stood = score - earned[side]
-                before[side] = stood if 0 <= stood < record.rules.target else None
-    return tuple(before)
+                if friendly and score == target:
+                    stood = max(stood, 0)
+                    at_least.add(side)
+                before[side] = stood if 0 <= stood < target else None
+    return tuple(before), frozenset(at_least)
 
 
 def _earned(item: Item, did: Turn | Penalised) -> tuple[int, int]:
