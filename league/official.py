@@ -2,8 +2,9 @@
 
 Called by actions of the league (walkovers, awards, imports) and of the match night (cards,
 rulings). It keeps one standing result for each fixture and table, moves the fixture's status, and
-raises the version of every table it touches in the same transaction. It judges nothing: whoever
-calls has checked the facts.
+gives every table it touches a new version in the same transaction, as does every other act that
+changes what a table is made of, within :func:`changing`. It judges nothing: whoever calls has
+checked the facts.
 
 A card's result is recorded and withdrawn. What an official decides over a match is put over
 whatever stands, and taken back: then exactly the results that stood before count again.
@@ -11,7 +12,8 @@ whatever stands, and taken back: then exactly the results that stood before coun
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -23,6 +25,7 @@ from django.db.models import F
 
 from league.enums import FixtureStatus, ResultKind, ResultSource, Side
 from league.models import Fixture, FixtureEvent, Result, Table, User
+from league.models.base import may_change
 from league.policies import next_status
 
 
@@ -44,9 +47,18 @@ class Facts:
     note: str = ""
 
 
-def touch_tables(tables: Iterable[Table]) -> None:
-    """Give a new version to tables whose content may have changed."""
-    Table.objects.filter(pk__in=[table.pk for table in tables]).update(version=uuid4())
+@contextmanager
+def changing(tables: Iterable[Table]) -> Iterator[None]:
+    """Change what tables are made of: all of it, with new versions of the tables, or nothing.
+
+    No row that a table is made of can be written anywhere else. The versions come last, as whoever
+    holds a table lets nobody else change it.
+    """
+    numbers = [table.pk for table in tables]
+    with transaction.atomic():
+        with may_change(numbers):
+            yield
+        Table.objects.filter(pk__in=numbers).update(version=uuid4())
 
 
 @transaction.atomic
@@ -65,8 +77,8 @@ def record_result(
     A standing result of the same fixture and table must have been withdrawn before; the database
     refuses a second one.
     """
-    result = _write(fixture, table, facts, source, source_uid, by, at)
-    touch_tables([table])
+    with changing([table]):
+        result = _write(fixture, table, facts, source, source_uid, by, at)
     status = {
         ResultKind.WALKOVER: FixtureStatus.WALKOVER,
         ResultKind.VOID: FixtureStatus.VOID,
@@ -92,8 +104,8 @@ def withdraw_result(*, fixture: Fixture, by: User, at: datetime, why: str) -> in
         return 0
     act = "withdraw the result"
     status = next_status(fixture, act)
-    _withdraw(standing, by, at, why)
-    touch_tables(result.table for result in standing)
+    with changing(result.table for result in standing):
+        _withdraw(standing, by, at, why)
     set_status(fixture, status, act=act, by=by, at=at, why=why)
     return len(standing)
 
@@ -119,12 +131,12 @@ def put_over(
     status = next_status(fixture, act)
     stood = {result.table_id: result for result in _standing(fixture)}
     over = {table.pk: stood[table.pk] for table in facts if table.pk in stood}
-    _withdraw(over.values(), by, at, why)
-    written = [
-        _write(fixture, table, one, source, source_uid, by, at, over.get(table.pk))
-        for table, one in facts.items()
-    ]
-    touch_tables(facts)
+    with changing(facts):
+        _withdraw(over.values(), by, at, why)
+        written = [
+            _write(fixture, table, one, source, source_uid, by, at, over.get(table.pk))
+            for table, one in facts.items()
+        ]
     set_status(fixture, status, act=act, by=by, at=at, why=why, details=details)
     return written
 
@@ -147,11 +159,11 @@ def take_back(
     status = next_status(fixture, act, to)
     decided = [result for result in _standing(fixture) if result.kind == kind]
     before = [result.replaces for result in decided if result.replaces is not None]
-    _withdraw(decided, by, at, why)
-    Result.objects.filter(pk__in=[result.pk for result in before]).update(
-        withdrawn_at=None, withdrawn_by=None, withdrawn_why=""
-    )
-    touch_tables(result.table for result in decided)
+    with changing(result.table for result in decided):
+        _withdraw(decided, by, at, why)
+        Result.objects.filter(pk__in=[result.pk for result in before]).update(
+            withdrawn_at=None, withdrawn_by=None, withdrawn_why=""
+        )
     set_status(fixture, status, act=act, by=by, at=at, why=why)
     return before
 

@@ -20,7 +20,7 @@ from league.actions.journal import log_act
 from league.enums import ByeKind, FixtureStatus
 from league.models import Bye, Competition, Entry, Fixture, User
 from league.models.listing import of_entry
-from league.official import touch_tables
+from league.official import changing
 from league.policies import NotPossible
 
 MOST_WEEKS = 200
@@ -74,9 +74,8 @@ def add_bye(
     checks.hold(season.league)
     _check_plays(competition, entry, date)
     _check_idle(competition, entry, week, date)
-    bye = _note(competition, entry, week, date, by=by, at=at)
-    touch_tables(competition.tables.all())
-    return bye
+    with changing(competition.tables.all()):
+        return _note(competition, entry, week, date, by=by, at=at)
 
 
 def _note(
@@ -150,10 +149,10 @@ def note_byes(*, competition: Competition, by: User, at: datetime) -> list[Bye]:
             f"No week of {competition} leaves one team without a match, so there is no bye to note."
         )
     byes = []
-    for week in odd:
-        _check_idle(competition, week.entries[0], week.round, week.date)
-        byes.append(_note(competition, week.entries[0], week.round, week.date, by=by, at=at))
-    touch_tables(competition.tables.all())
+    with changing(competition.tables.all()):
+        for week in odd:
+            _check_idle(competition, week.entries[0], week.round, week.date)
+            byes.append(_note(competition, week.entries[0], week.round, week.date, by=by, at=at))
     return byes
 
 
@@ -181,10 +180,10 @@ def take_back_byes(*, byes: Sequence[Bye], reason: str, by: User, at: datetime) 
     standing = Bye.objects.standing().filter(
         competition=competition, pk__in=[bye.pk for bye in byes]
     )
-    taken = standing.update(withdrawn_at=at, withdrawn_by=by, withdrawn_why=reason)
+    with changing(competition.tables.all()):
+        taken = standing.update(withdrawn_at=at, withdrawn_by=by, withdrawn_why=reason)
     if taken < len(byes):
         raise NotPossible(f"This bye of {byes[0].entry} was taken back before.")
-    touch_tables(competition.tables.all())
     for bye in byes:
         bye.refresh_from_db()
         log_act("took back", bye, by=by, at=at)

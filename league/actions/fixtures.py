@@ -28,7 +28,7 @@ from league.actions.postponing import give_new_date, postpone
 from league.actions.walkovers import give_walkover, undo_walkover
 from league.enums import FixtureStatus
 from league.models import Competition, Entry, Fixture, User, Venue
-from league.official import touch_tables
+from league.official import changing
 from league.policies import NotPossible
 
 __all__ = [
@@ -125,10 +125,10 @@ def change_fixture(
     check_version(fixture, version)
     check_free(fixture)
     why = checks.text(why, field="why", most=500, needed=False)
-    save_place(fixture, before, what="change", why=why, by=by, at=at)
     # A table "as it stood" on a day counts matches by their dates.
-    if fixture.status != FixtureStatus.SCHEDULED:
-        touch_tables(fixture.competition.tables.all())
+    counts = fixture.status != FixtureStatus.SCHEDULED
+    with changing(fixture.competition.tables.all() if counts else ()):
+        save_place(fixture, before, what="change", why=why, by=by, at=at)
     return fixture
 
 

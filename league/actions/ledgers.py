@@ -18,7 +18,7 @@ from league.actions import checks
 from league.actions.journal import log_act
 from league.enums import ChargeKind, Offence
 from league.models import Adjustment, Charge, Entry, Fixture, Season, Table, User
-from league.official import touch_tables
+from league.official import changing
 from league.policies import NotPossible
 from league.ruleset import PointsError, parse_points
 from league.ruleset.pounds import PoundsError, parse_pounds
@@ -82,19 +82,19 @@ def put_points(table: Table, entry: Entry, points: Decimal, note: Note) -> Adjus
     """Write points into a table; below nothing they are taken off."""
     if entry.competition_id != table.competition_id:
         raise NotPossible(f"{entry} does not play in {table.competition}.", field="entry")
-    adjustment = Adjustment.objects.create(
-        table=table,
-        entry=entry,
-        points=points,
-        reason=note.reason,
-        date=note.day,
-        fixture=note.fixture,
-        offence=note.offence or "",
-        act=note.act,
-        recorded_at=note.at,
-        recorded_by=note.by,
-    )
-    touch_tables([table])
+    with changing([table]):
+        adjustment = Adjustment.objects.create(
+            table=table,
+            entry=entry,
+            points=points,
+            reason=note.reason,
+            date=note.day,
+            fixture=note.fixture,
+            offence=note.offence or "",
+            act=note.act,
+            recorded_at=note.at,
+            recorded_by=note.by,
+        )
     log_act("adjusted", adjustment, by=note.by, at=note.at)
     return adjustment
 
@@ -141,10 +141,10 @@ def withdraw_lines(lines: Act, *, reason: str, by: User, at: datetime) -> Act:
     gone = {"withdrawn_at": at, "withdrawn_by": by, "withdrawn_why": reason}
     points = Adjustment.objects.filter(pk__in=_numbers(lines.adjustments), withdrawn_at=None)
     money = Charge.objects.filter(pk__in=_numbers(lines.charges), withdrawn_at=None)
-    withdrawn = points.update(**gone) + money.update(**gone)
+    with changing(one.table for one in lines.adjustments):
+        withdrawn = points.update(**gone) + money.update(**gone)
     if withdrawn < len(lines.adjustments) + len(lines.charges) or not withdrawn:
         raise NotPossible("Somebody else has just withdrawn this. Reload the page.")
-    touch_tables(one.table for one in lines.adjustments)
     for line in (*lines.adjustments, *lines.charges):
         line.refresh_from_db()
         log_act("withdrew", line, by=by, at=at)

@@ -19,7 +19,7 @@ from league.actions.checks import plain_date
 from league.actions.journal import log_act
 from league.enums import DecidedOn, ResultKind, TieBreak
 from league.models import Entry, OpeningBalance, Result, Table, User
-from league.official import touch_tables
+from league.official import changing
 from league.policies import NotPossible
 from league.ruleset import PointsError, Rules, format_points, parse_points
 
@@ -80,8 +80,8 @@ def set_openings(
 ) -> list[OpeningBalance]:
     """Write the balances of a table as of the end of a day; numbers that are not named stay.
 
-    ``seen`` is the mark of the balances on the page that this rests on. Teams with nothing in
-    their row and none kept before get none.
+    ``seen`` is the mark of the balances on the page that this rests on. A team with nothing in its
+    row has no balance, whatever it had before.
     """
     season = table.competition.season
     checks.open_season(season)
@@ -93,21 +93,24 @@ def set_openings(
             " still here: save again to put it in their place."
         )
     kept = {one.entry_id: one for one in OpeningBalance.objects.filter(table=table)}
-    written = []
+    balances = dict(kept)
     for entry, numbers in rows.items():
         if entry.competition_id != table.competition_id:
             raise NotPossible(f"{entry} does not play in {table.competition}.")
-        row = kept.get(entry.pk, OpeningBalance(table=table, entry=entry))
+        row = balances.setdefault(entry.pk, OpeningBalance(table=table, entry=entry))
         _fill(row, entry, numbers)
-        if entry.pk in kept or _says_something(row):
-            written.append(row)
-    if not written:
+    written = [row for row in balances.values() if _says_something(row)]
+    if not written and not kept:
         raise NotPossible("Write at least one number; a team with nothing needs none.")
-    for row in {id(one): one for one in (*written, *kept.values())}.values():
-        row.on = on
-        row.save()
-        log_act("wrote", row, by=by, at=at)
-    touch_tables([table])
+    with changing([table]):
+        for row in kept.values():
+            if not _says_something(row):
+                log_act("took off", row, by=by, at=at)
+                row.delete()
+        for row in written:
+            row.on = on
+            row.save()
+            log_act("wrote", row, by=by, at=at)
     return written
 
 

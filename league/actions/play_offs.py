@@ -15,7 +15,7 @@ from league.actions import checks
 from league.actions.journal import log_act
 from league.models import Entry, PlayOff, Table, User
 from league.models.standings import Standings, standings
-from league.official import touch_tables
+from league.official import changing
 from league.policies import NotPossible
 
 
@@ -64,16 +64,16 @@ def record_play_off(
     if before is not None:
         raise NotPossible(f"It is noted already that {before}; take that back first.")
     _check_wanted(table, (winner, loser))
-    play_off = PlayOff.objects.create(
-        table=table,
-        winner=winner,
-        loser=loser,
-        date=date,
-        score=checks.text(score, field="score", most=60, needed=False),
-        recorded_at=at,
-        recorded_by=by,
-    )
-    touch_tables([table])
+    with changing([table]):
+        play_off = PlayOff.objects.create(
+            table=table,
+            winner=winner,
+            loser=loser,
+            date=date,
+            score=checks.text(score, field="score", most=60, needed=False),
+            recorded_at=at,
+            recorded_by=by,
+        )
     log_act("recorded", play_off, by=by, at=at)
     return play_off
 
@@ -84,9 +84,10 @@ def take_back_play_off(*, play_off: PlayOff, reason: str, by: User, at: datetime
     reason = checks.reason(reason, most=500)
     checks.open_season(play_off.table.competition.season)
     taken = PlayOff.objects.standing().filter(pk=play_off.pk)
-    if not taken.update(withdrawn_at=at, withdrawn_by=by, withdrawn_why=reason):
+    with changing([play_off.table]):
+        found = taken.update(withdrawn_at=at, withdrawn_by=by, withdrawn_why=reason)
+    if not found:
         raise NotPossible(f"This play-off of {play_off.winner} was taken back before.")
-    touch_tables([play_off.table])
     play_off.refresh_from_db()
     log_act("took back", play_off, by=by, at=at)
     return play_off

@@ -15,7 +15,7 @@ from league.actions import checks
 from league.actions.journal import log_act
 from league.models import Competition, League, RuleChange, RuleSet, User
 from league.names import key
-from league.official import touch_tables
+from league.official import changing
 from league.policies import NotPossible
 from league.ruleset import Rules, RulesError
 
@@ -112,16 +112,16 @@ def use_rule_set(
         raise NotPossible(CHANGED_MEANWHILE)
     if held.rule_set_id == rule_set.pk:
         raise NotPossible(f"{held} is under the rules {rule_set} already.", field="rule_set")
-    change = RuleChange.objects.create(
-        competition=held,
-        before=held.rule_set,
-        after=rule_set,
-        reason=checks.reason(reason),
-        at=at,
-        by=by,
-    )
-    Competition.objects.filter(pk=held.pk).update(rule_set=rule_set)
+    with changing(held.tables.all()):
+        change = RuleChange.objects.create(
+            competition=held,
+            before=held.rule_set,
+            after=rule_set,
+            reason=checks.reason(reason),
+            at=at,
+            by=by,
+        )
+        Competition.objects.filter(pk=held.pk).update(rule_set=rule_set)
     competition.rule_set = rule_set
-    touch_tables(held.tables.all())
     log_act("changed the rules of", competition, by=by, at=at)
     return change

@@ -33,6 +33,7 @@ from league.models import (
     TeamWithdrawal,
     User,
 )
+from league.official import changing
 from league.policies import NotPossible
 
 
@@ -307,7 +308,8 @@ def remove_competition(*, competition: Competition, by: User, at: datetime) -> N
     for rows, what in ((competition.fixtures, "matches"), (competition.entries, "teams")):
         if rows.exists():
             raise NotPossible(f"{competition} has {what}, so it stays.")
-    RuleChange.objects.filter(competition=competition).delete()
+    with changing(competition.tables.all()):
+        RuleChange.objects.filter(competition=competition).delete()
     log_act("removed", competition, by=by, at=at)
     competition.tables.all().delete()
     competition.delete()

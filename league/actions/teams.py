@@ -16,7 +16,7 @@ from league.actions.journal import log_act
 from league.enums import Weekday
 from league.models import Club, Competition, Entry, League, Team, User, Venue
 from league.names import key
-from league.official import touch_tables
+from league.official import changing
 from league.policies import NotPossible
 
 
@@ -95,7 +95,8 @@ def add_team(
         raise NotPossible(f"{team} does not play in the {league}.", field="team")
     if competition.entries.filter(team=team).exists():
         raise NotPossible(f"{team} is already in {competition}.", field="name")
-    with checks.racing(f"{competition} already has a team called {name}.", "name"):
+    taken = checks.racing(f"{competition} already has a team called {name}.", "name")
+    with changing(competition.tables.all()), taken:
         entry = Entry.objects.create(
             competition=competition,
             team=team,
@@ -104,7 +105,6 @@ def add_team(
             night=checks.one_of(night, Weekday, field="night"),
             start_time=start_time,
         )
-    touch_tables(competition.tables.all())
     log_act("added", entry, by=by, at=at)
     return entry
 
@@ -146,10 +146,9 @@ def change_entry(
     if not isinstance(club, Keep) and entry.team is not None:
         entry.team.club = _club(league, club)
         entry.team.save(update_fields=["club"])
-    with checks.racing(f"{competition} already has a team called {new_name}.", "name"):
+    taken = checks.racing(f"{competition} already has a team called {new_name}.", "name")
+    with changing(competition.tables.all() if renamed else ()), taken:
         entry.save()
-    if renamed:
-        touch_tables(competition.tables.all())
     log_act("changed", entry, by=by, at=at)
     return entry
 

@@ -35,7 +35,7 @@ from league.models import (
     User,
 )
 from league.models.listing import UNDECIDED, of_entry
-from league.official import Facts, put_over, take_back, touch_tables
+from league.official import Facts, changing, put_over, take_back
 from league.points import MatchFacts
 from league.policies import NotPossible
 from league.ruleset import WithdrawalRule
@@ -118,16 +118,16 @@ def withdraw_team(
             f"{entry} has withdrawn from {competition} already, on"
             f" {plain_date(entry.withdrawn_on)}. To change that, undo it first."
         )
-    with checks.racing(f"{entry} has withdrawn from {competition} already."):
-        withdrawal = TeamWithdrawal.objects.create(
-            entry=entry, on=on, halfway=halfway, reason=reason, recorded_at=at, recorded_by=by
-        )
-    Entry.objects.filter(pk=entry.pk).update(withdrawn_on=on)
-    entry.withdrawn_on = on
-    remaining = _fixtures(competition).filter(of_entry(entry), status__in=UNDECIDED)
-    for fixture in remaining:
-        _void(fixture, withdrawal, by=by, at=at)
-    touch_tables(competition.tables.all())
+    with changing(competition.tables.all()):
+        with checks.racing(f"{entry} has withdrawn from {competition} already."):
+            withdrawal = TeamWithdrawal.objects.create(
+                entry=entry, on=on, halfway=halfway, reason=reason, recorded_at=at, recorded_by=by
+            )
+        Entry.objects.filter(pk=entry.pk).update(withdrawn_on=on)
+        entry.withdrawn_on = on
+        remaining = _fixtures(competition).filter(of_entry(entry), status__in=UNDECIDED)
+        for fixture in remaining:
+            _void(fixture, withdrawal, by=by, at=at)
     log_act("withdrew", entry, by=by, at=at)
     return withdrawal
 
@@ -185,20 +185,20 @@ def undo_withdrawal(*, withdrawal: TeamWithdrawal, reason: str, by: User, at: da
     competition = entry.competition
     checks.open_season(competition.season)
     checks.hold(competition.season.league)
-    undone = TeamWithdrawal.objects.standing().filter(pk=withdrawal.pk)
-    if not undone.update(undone_at=at, undone_by=by, undone_why=reason):
-        raise NotPossible(f"The withdrawal of {entry} was undone before.")
-    Entry.objects.filter(pk=entry.pk).update(withdrawn_on=None)
-    entry.withdrawn_on = None
-    Bye.objects.standing().filter(withdrawal=withdrawal).update(
-        withdrawn_at=at, withdrawn_by=by, withdrawn_why=reason
-    )
-    restored = [
-        fixture
-        for fixture in _voided_by(withdrawal)
-        if _restore(fixture, withdrawal, reason=reason, by=by, at=at)
-    ]
-    touch_tables(competition.tables.all())
+    with changing(competition.tables.all()):
+        undone = TeamWithdrawal.objects.standing().filter(pk=withdrawal.pk)
+        if not undone.update(undone_at=at, undone_by=by, undone_why=reason):
+            raise NotPossible(f"The withdrawal of {entry} was undone before.")
+        Entry.objects.filter(pk=entry.pk).update(withdrawn_on=None)
+        entry.withdrawn_on = None
+        Bye.objects.standing().filter(withdrawal=withdrawal).update(
+            withdrawn_at=at, withdrawn_by=by, withdrawn_why=reason
+        )
+        restored = [
+            fixture
+            for fixture in _voided_by(withdrawal)
+            if _restore(fixture, withdrawal, reason=reason, by=by, at=at)
+        ]
     withdrawal.refresh_from_db()
     log_act("brought back", entry, by=by, at=at)
     return Restored(withdrawal, tuple(restored), tuple(_clashes(restored)))

@@ -8,13 +8,18 @@ from django.db import models
 from django.db.models import Q
 
 from league.enums import FixtureStatus, choices
-from league.models.base import Row, is_one_of
+from league.models.base import InTables, InTablesQuerySet, Row, is_one_of
 from league.models.people import User
 from league.models.structure import Competition, Entry, Venue
 
 
-class Fixture(Row):
+class Fixture(InTables, Row):
     """Two entries, a day and a venue. The day and time are the league's local ones."""
+
+    # By its sides and its day, once it has a result; its status counts nothing.
+    in_tables = "results__table"
+    in_tables_where = Q(results__withdrawn_at=None)
+    in_tables_by = frozenset({"home", "away", "date"})
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="fixtures")
     round = models.PositiveSmallIntegerField("week", default=1)
@@ -36,7 +41,7 @@ class Fixture(Row):
     note = models.CharField(max_length=200, blank=True)
     version = models.PositiveIntegerField(default=1)
 
-    objects: ClassVar[models.Manager[Fixture]]
+    objects: ClassVar[models.Manager[Fixture]] = InTablesQuerySet["Fixture"].as_manager()
 
     class Meta:
         ordering = ["date", "time", "competition", "pk"]

@@ -11,7 +11,14 @@ from django.db import models
 from django.db.models import Q
 
 from league.enums import ByeKind, choices
-from league.models.base import Row, Withdrawable, is_one_of, withdrawn_by_someone
+from league.models.base import (
+    InTables,
+    InTablesQuerySet,
+    Row,
+    Withdrawable,
+    is_one_of,
+    withdrawn_by_someone,
+)
 from league.models.fixtures import Fixture
 from league.models.people import User
 from league.models.players import Player
@@ -20,7 +27,7 @@ from league.models.rules import RuleSet
 from league.models.structure import Competition, Entry, Table
 
 
-class TeamWithdrawalQuerySet(models.QuerySet["TeamWithdrawal"]):
+class TeamWithdrawalQuerySet(InTablesQuerySet["TeamWithdrawal"]):
     """Reads of teams that left."""
 
     def standing(self) -> TeamWithdrawalQuerySet:
@@ -28,8 +35,10 @@ class TeamWithdrawalQuerySet(models.QuerySet["TeamWithdrawal"]):
         return self.filter(undone_at=None)
 
 
-class TeamWithdrawal(Row):
+class TeamWithdrawal(InTables, Row):
     """An entry left its competition. What its matches then count, the rules say."""
+
+    in_tables = "entry__competition__tables"
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="withdrawals")
     on = models.DateField()
@@ -44,7 +53,7 @@ class TeamWithdrawal(Row):
     )
     undone_why = models.CharField(max_length=500, blank=True)
 
-    objects = TeamWithdrawalQuerySet.as_manager()
+    objects = TeamWithdrawalQuerySet.as_manager()  # type: ignore[misc]
 
     class Meta:
         ordering = ["on", "pk"]
@@ -64,7 +73,7 @@ class TeamWithdrawal(Row):
         return f"{self.entry} withdrew on {self.on}"
 
 
-class ByeQuerySet(models.QuerySet["Bye"]):
+class ByeQuerySet(InTablesQuerySet["Bye"]):
     """Reads of byes."""
 
     def standing(self) -> ByeQuerySet:
@@ -72,8 +81,10 @@ class ByeQuerySet(models.QuerySet["Bye"]):
         return self.filter(withdrawn_at=None)
 
 
-class Bye(Withdrawable):
+class Bye(InTables, Withdrawable):
     """A week in which an entry has no opponent. No match; points only where the rules give some."""
+
+    in_tables = "competition__tables"
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="byes")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="byes")
@@ -90,7 +101,7 @@ class Bye(Withdrawable):
     recorded_at = models.DateTimeField()
     recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
 
-    objects = ByeQuerySet.as_manager()
+    objects = ByeQuerySet.as_manager()  # type: ignore[misc]
 
     class Meta:
         ordering = ["date", "pk"]
@@ -118,7 +129,7 @@ class Bye(Withdrawable):
         return f"{self.entry}: bye on {self.date}"
 
 
-class PlayOffQuerySet(models.QuerySet["PlayOff"]):
+class PlayOffQuerySet(InTablesQuerySet["PlayOff"]):
     """Reads of play-offs."""
 
     def standing(self) -> PlayOffQuerySet:
@@ -126,10 +137,12 @@ class PlayOffQuerySet(models.QuerySet["PlayOff"]):
         return self.filter(withdrawn_at=None)
 
 
-class PlayOff(Withdrawable):
+class PlayOff(InTables, Withdrawable):
     """A match that decided which of two level entries stands above the other; nothing else of it
     counts in the table.
     """
+
+    in_tables = "table"
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="play_offs")
     winner = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="play_offs_won")
@@ -140,7 +153,7 @@ class PlayOff(Withdrawable):
     recorded_at = models.DateTimeField()
     recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
 
-    objects = PlayOffQuerySet.as_manager()
+    objects = PlayOffQuerySet.as_manager()  # type: ignore[misc]
 
     class Meta:
         ordering = ["date", "pk"]
@@ -155,8 +168,10 @@ class PlayOff(Withdrawable):
         return f"{self.winner} beat {self.loser} in a play-off"
 
 
-class RuleChange(Row):
+class RuleChange(InTables, Row):
     """A competition was put under other rules while it was being played; shown to everyone."""
+
+    in_tables = "competition__tables"
 
     competition = models.ForeignKey(
         Competition, on_delete=models.PROTECT, related_name="rule_changes"
@@ -167,7 +182,7 @@ class RuleChange(Row):
     at = models.DateTimeField()
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
 
-    objects: ClassVar[models.Manager[RuleChange]]
+    objects: ClassVar[models.Manager[RuleChange]] = InTablesQuerySet["RuleChange"].as_manager()
 
     class Meta:
         ordering = ["at", "pk"]

@@ -6,13 +6,19 @@ from django.db import models
 from django.db.models import Q
 
 from league.enums import Offence, ResultKind, ResultSource, Side, choices
-from league.models.base import Withdrawable, is_one_of, withdrawn_by_someone
+from league.models.base import (
+    InTables,
+    InTablesQuerySet,
+    Withdrawable,
+    is_one_of,
+    withdrawn_by_someone,
+)
 from league.models.fixtures import Fixture
 from league.models.people import User
 from league.models.structure import Entry, Table
 
 
-class ResultQuerySet(models.QuerySet["Result"]):
+class ResultQuerySet(InTablesQuerySet["Result"]):
     """Reads of results."""
 
     def standing(self) -> ResultQuerySet:
@@ -20,12 +26,14 @@ class ResultQuerySet(models.QuerySet["Result"]):
         return self.filter(withdrawn_at=None)
 
 
-class Result(Withdrawable):
+class Result(InTables, Withdrawable):
     """The facts of one match that one table counts. Written by ``league.official`` alone.
 
     Points are not kept: they follow from the facts and the competition's rules. Only an award
     may name its points itself, or a winner that the score does not show.
     """
+
+    in_tables = "table"
 
     fixture = models.ForeignKey(Fixture, on_delete=models.PROTECT, related_name="results")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="results")
@@ -52,7 +60,7 @@ class Result(Withdrawable):
     recorded_at = models.DateTimeField()
     recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
 
-    objects = ResultQuerySet.as_manager()
+    objects = ResultQuerySet.as_manager()  # type: ignore[misc]
 
     class Meta:
         ordering = ["recorded_at", "pk"]
@@ -86,7 +94,7 @@ class Result(Withdrawable):
         return f"{self.fixture}: {self.home_legs}–{self.away_legs}"
 
 
-class AdjustmentQuerySet(models.QuerySet["Adjustment"]):
+class AdjustmentQuerySet(InTablesQuerySet["Adjustment"]):
     """Reads of adjustments."""
 
     def standing(self) -> AdjustmentQuerySet:
@@ -94,8 +102,10 @@ class AdjustmentQuerySet(models.QuerySet["Adjustment"]):
         return self.filter(withdrawn_at=None)
 
 
-class Adjustment(Withdrawable):
+class Adjustment(InTables, Withdrawable):
     """Points given to or, mostly, taken from an entry in one table, with a public reason."""
+
+    in_tables = "table"
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="adjustments")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="adjustments")
@@ -112,7 +122,7 @@ class Adjustment(Withdrawable):
     recorded_at = models.DateTimeField()
     recorded_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
 
-    objects = AdjustmentQuerySet.as_manager()
+    objects = AdjustmentQuerySet.as_manager()  # type: ignore[misc]
 
     class Meta:
         ordering = ["date", "pk"]

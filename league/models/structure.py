@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import uuid
 from datetime import date
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
 
 from league.enums import CompetitionKind, Discipline, NameStyle, Weekday, choices
-from league.models.base import Row, is_one_of
+from league.models.base import InTables, InTablesQuerySet, KeptTableError, Row, is_one_of
 
 
 class League(Row):
@@ -139,8 +139,11 @@ class Team(Row):
         return self.name
 
 
-class Competition(Row):
+class Competition(InTables, Row):
     """A division, a knock-out or an individual championship of one season."""
+
+    in_tables = "tables"
+    in_tables_by = frozenset({"rule_set"})
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="competitions")
     name = models.CharField(max_length=120)
@@ -156,6 +159,8 @@ class Competition(Row):
     start_time = models.TimeField("matches start at", null=True, blank=True)
     goes_up = models.PositiveSmallIntegerField("how many go up", default=0)
     goes_down = models.PositiveSmallIntegerField("how many go down", default=0)
+
+    objects: ClassVar[models.Manager[Competition]] = InTablesQuerySet["Competition"].as_manager()
 
     class Meta:
         ordering = ["season", "place", "pk"]
@@ -191,13 +196,26 @@ class Table(Row):
     def __str__(self) -> str:
         return self.name or self.competition.name
 
+    def save_base(self, *args: Any, **kwargs: Any) -> None:
+        """Write a new table; one that is kept is never written as a whole again.
 
-class Entry(Row):
+        What was read a moment ago would put an old version back.
+        """
+        columns = kwargs.get("update_fields")
+        if not self._state.adding and (columns is None or "version" in columns):
+            raise KeptTableError("Write single columns of a table, and never its version.")
+        super().save_base(*args, **kwargs)
+
+
+class Entry(InTables, Row):
     """A team, or the players of an individual championship, in one competition.
 
     Carries the name, venue and night of that season: a later change of the team's name or pub
     leaves earlier seasons' pages as they were.
     """
+
+    in_tables = "competition__tables"
+    in_tables_by = frozenset({"competition", "name", "withdrawn_on"})
 
     competition = models.ForeignKey(Competition, on_delete=models.PROTECT, related_name="entries")
     team = models.ForeignKey(
@@ -211,7 +229,7 @@ class Entry(Row):
     start_time = models.TimeField(null=True, blank=True)
     withdrawn_on = models.DateField(null=True, blank=True)
 
-    objects: ClassVar[models.Manager[Entry]]
+    objects: ClassVar[models.Manager[Entry]] = InTablesQuerySet["Entry"].as_manager()
 
     class Meta:
         verbose_name_plural = "entries"
@@ -229,8 +247,10 @@ class Entry(Row):
         return self.name
 
 
-class OpeningBalance(Row):
+class OpeningBalance(InTables, Row):
     """Where an entry stood in a table when the league moved in, in mid-season."""
+
+    in_tables = "table"
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="openings")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="openings")
@@ -245,6 +265,10 @@ class OpeningBalance(Row):
     aggregate_for = models.PositiveIntegerField("pegged", default=0)
     aggregate_against = models.PositiveIntegerField("pegged against", default=0)
     points = models.DecimalField(max_digits=8, decimal_places=2, default=0)
+
+    objects: ClassVar[models.Manager[OpeningBalance]] = InTablesQuerySet[
+        "OpeningBalance"
+    ].as_manager()
 
     class Meta:
         constraints = [

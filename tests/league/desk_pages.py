@@ -11,6 +11,7 @@ from league.actions.money import charge
 from league.actions.teams import add_team
 from league.actions.withdrawals import withdraw_team
 from league.models import Entry, PlayOff
+from league.official import changing
 from tests.league.small_league import World
 
 Numbers = Callable[[World], list[int]]
@@ -72,14 +73,15 @@ def withdrawal(world: World) -> list[int]:
 
 
 def play_off(world: World) -> list[int]:
-    made = PlayOff.objects.create(
-        table=world.table,
-        winner=world.anchor,
-        loser=world.bell,
-        date=world.today,
-        recorded_at=world.at,
-        recorded_by=world.sue,
-    )
+    with changing([world.table]):
+        made = PlayOff.objects.create(
+            table=world.table,
+            winner=world.anchor,
+            loser=world.bell,
+            date=world.today,
+            recorded_at=world.at,
+            recorded_by=world.sue,
+        )
     return [made.pk]
 
 

@@ -7,7 +7,7 @@ from league.actions.rules import make_rule_set
 from league.enums import ResultSource
 from league.models import Competition, Fixture, Result, Table
 from league.models.standings import standings
-from league.official import Facts, record_result
+from league.official import Facts, changing, record_result
 from league.ruleset import Rules
 from league.ruleset.parts import MishapRules, PostponementRule, WalkoverRule, WalkoverSide
 from tests.league.small_league import World
@@ -17,7 +17,8 @@ def under(world: World, rules: Rules) -> None:
     """Let the small league's division be played under other rules."""
     number = world.league.rule_sets.count() + 1
     rule_set = make_rule_set(league=world.league, name=f"Rules {number}", rules=rules, **world.who)
-    Competition.objects.filter(pk=world.competition.pk).update(rule_set=rule_set)
+    with changing([world.table]):
+        Competition.objects.filter(pk=world.competition.pk).update(rule_set=rule_set)
     world.competition.refresh_from_db()
     world.fixture = stored(world.fixture)
 

@@ -87,8 +87,15 @@ def test_taken_off_again_they_count_nothing(five: FiveTeams) -> None:
     before = five.points()
     move_in(five)
     nothing = dict.fromkeys(BALANCES["Anchor"], 0)
+    move_in(five, {"Dove": nothing})
+    assert sorted(one.entry.name for one in OpeningBalance.objects.select_related("entry")) == [
+        "Anchor",
+        "Bell",
+        "Crown",
+    ]
     move_in(five, dict.fromkeys(BALANCES, nothing))
     assert five.points() == before
+    assert not OpeningBalance.objects.exists()
 
 
 def test_points_may_be_below_nought_and_in_halves(five: FiveTeams) -> None:

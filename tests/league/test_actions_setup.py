@@ -16,7 +16,7 @@ from league.actions.setup import (
 )
 from league.enums import CompetitionKind, Discipline
 from league.models import Competition, League, RuleChange, RuleSet, Season
-from league.official import touch_tables
+from league.official import changing
 from league.ruleset import PointsScheme, Rules
 from league.ruleset.presets import three_pairs_three_legs
 from tests.league.refusals import refused
@@ -211,7 +211,8 @@ def test_the_mark_of_a_competition_moves_with_its_tables_and_rules_alone(world: 
     before = state_of(world.competition)
     Competition.objects.update(name="Premier")
     assert state_of(world.competition) == before
-    touch_tables([world.table])
+    with changing([world.table]):
+        pass
     assert state_of(world.competition) != before
 
 

@@ -37,6 +37,8 @@ from league.models import (
 )
 from tests.league.small_league import World
 
+pytestmark = pytest.mark.usefixtures("changing_tables")
+
 Bad = Callable[[World], models.Model]
 
 

@@ -11,7 +11,7 @@ from league.enums import CompetitionKind, Depth, ResultKind, ResultSource, Side,
 from league.models import Adjustment, Fixture, OpeningBalance, Result, Table
 from league.models.listing import fixtures_of, listed, without_result
 from league.models.standings import competitions_of, standings, tables_of
-from league.official import Facts, record_result, withdraw_result
+from league.official import Facts, changing, record_result, withdraw_result
 from league.ruleset.presets import six_singles_three_pairs_twice_round
 
 
@@ -118,10 +118,11 @@ def test_as_it_stood_on_a_day(world):
 
 
 def test_opening_balances_count(world):
-    OpeningBalance.objects.create(
-        table=world.table, entry=world.crown, on=world.season.starts, won=2, lost=1,
-        legs_for=15, legs_against=12, points=Decimal("19.5"),
-    )  # fmt: skip
+    with changing([world.table]):
+        OpeningBalance.objects.create(
+            table=world.table, entry=world.crown, on=world.season.starts, won=2, lost=1,
+            legs_for=15, legs_against=12, points=Decimal("19.5"),
+        )  # fmt: skip
     crown = computed(world).rows[0]
     assert (crown.entry, crown.played, crown.points) == (world.crown.pk, 3, Decimal("19.5"))
 

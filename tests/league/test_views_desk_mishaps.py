@@ -10,11 +10,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from league.actions.byes import add_bye, take_back_byes
+from league.actions.openings import set_openings
 from league.actions.setup import create_competition, create_season
 from league.actions.teams import add_team
 from league.actions.withdrawals import undo_withdrawal, withdraw_team
 from league.enums import TieBreak, WithdrawnPlayed, WithdrawnRemaining
-from league.models import Bye, Entry, OpeningBalance, PlayOff, Season, Table, TeamWithdrawal
+from league.models import Bye, Entry, PlayOff, Season, Table, TeamWithdrawal
+from league.official import changing
 from tests.league.desk_browser import DeskBrowser, error_beside
 from tests.league.five_teams import FiveTeams, leaving, mishap_rules
 
@@ -272,19 +274,23 @@ def many(five: FiveTeams, number: int) -> None:
     one, two = (
         add_team(competition=cup, name=f"{side} {number}", **five.who) for side in ("A", "B")
     )
-    for withdrawn in (None, five.at):
-        PlayOff.objects.create(
-            table=cup.tables.get(),
-            winner=one,
-            loser=two,
-            date=five.today,
-            recorded_at=five.at,
-            recorded_by=five.sue,
-            withdrawn_at=withdrawn,
-            withdrawn_by=five.sue if withdrawn else None,
-        )
-    OpeningBalance.objects.create(
-        table=five.tables[0], entry=five.entries[name], on=five.today, won=1
+    with changing([cup.tables.get()]):
+        for withdrawn in (None, five.at):
+            PlayOff.objects.create(
+                table=cup.tables.get(),
+                winner=one,
+                loser=two,
+                date=five.today,
+                recorded_at=five.at,
+                recorded_by=five.sue,
+                withdrawn_at=withdrawn,
+                withdrawn_by=five.sue if withdrawn else None,
+            )
+    set_openings(
+        table=Table.objects.select_related("competition__season__league").get(pk=five.tables[0].pk),
+        on=five.today,
+        rows={five.entries[name]: {"won": 1}},
+        **five.who,
     )
 
 
