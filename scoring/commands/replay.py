@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     text = read_text(arguments.json)
     try:
         cases = json.loads(text, parse_constant=_refuse_constant)
-        written = json.dumps(replay_cases(cases), indent=1)
+        written = json.dumps(replay_cases(cases), indent=1, allow_nan=False)
     except ContractError as error:
         raise CommandError(f"this is no file of cases: {error}") from None
     except RecursionError:

@@ -14,6 +14,7 @@ from scoring.playing import Leg
 from scoring.seats import seat_name, seats_of, sides_at
 
 MOST_LEGS: Final = 1_000_000
+MOST_SEED = 10**18
 
 DESCRIPTION = """\
 Plays whole legs and counts who won how many, how many rounds a leg took, how many of these were
@@ -56,7 +57,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "--legs", type=_legs, default=100, metavar="N", help="how many; 100 if not given"
     )
     parser.add_argument(
-        "--seed", type=int, default=1, metavar="N", help="where chance begins; 1 if not given"
+        "--seed", type=_seed, default=1, metavar="N", help="where chance begins; 1 if not given"
     )
     parser.add_argument(
         "--players",
@@ -94,9 +95,21 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _legs(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= MOST_LEGS):
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no number from 1 to {MOST_LEGS}")
-    return int(text)
+    return _number(text, 1, MOST_LEGS)
+
+
+def _seed(text: str) -> int:
+    if text.startswith("-"):
+        return -_number(text[1:], 0, MOST_SEED)
+    return _number(text, 0, MOST_SEED)
+
+
+def _number(text: str, low: int, high: int) -> int:
+    digits = text.lstrip("0") or "0"
+    plain = text.isascii() and text.isdigit() and len(digits) <= len(str(high))
+    if not (plain and low <= int(digits) <= high):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no number from {low} to {high}")
+    return int(digits)
 
 
 def _players(text: str, seats: int) -> Sequence[str]:

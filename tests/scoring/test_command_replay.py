@@ -72,6 +72,7 @@ def test_illegal_moves_are_an_answer(replay):
         (b"\xff\x00\x00", "standard input is not UTF-8 text: byte 0 cannot be; save it as UTF-8"),
         (b"{}\x00", "this is not JSON"),
         ('{"cases": NaN}', "NaN is no number"),
+        ('{"cases": [], "x": 1e999}', "this is not JSON"),
         ("[" * 100_000, "nested too deeply"),
         ('{"cases": ' + "[" * 100_000, "nested too deeply"),
         ("1" * 5_000, "this is not JSON"),
@@ -79,7 +80,7 @@ def test_illegal_moves_are_an_answer(replay):
         ("{}", "the file: 'cases' is missing"),
         ('{"cases": [{}]}', "cases[0]: 'seats' is missing"),
     ],
-    ids=range(11),
+    ids=range(12),
 )
 def test_what_cannot_be_read_is_refused(replay, data, said):
     status, out, errors = replay(data)

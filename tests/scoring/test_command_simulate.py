@@ -104,7 +104,8 @@ def test_players_that_there_are_not(simulate, players, said):
 @pytest.mark.parametrize(
     "arguments",
     [["--legs", "0"], ["--legs", "-1"], ["--legs", "many"], ["--legs", "9" * 5_000],
-     ["--legs", "²"], ["--seats", "5"], ["--seed", "x"], ["--rules", "none"]],
+     ["--legs", "²"], ["--legs", "0000000010000000"],
+     ["--seats", "5"], ["--seed", "x"], ["--seed", "9" * 5_000], ["--rules", "none"]],
 )  # fmt: skip
 def test_numbers_that_cannot_be(arguments, capsys):
     with pytest.raises(SystemExit) as caught:
