@@ -1,17 +1,40 @@
-"""What players have played and won, from legs that count.
+"""What players have played and won, from legs that count, and who comes before whom.
 
-Pure. It is given legs of official cards alone and trusts that; it knows no cards, names or dates. A
-leg counts for everybody who sat at it on their side, in singles or with as many partners as it had.
+Pure. It is given legs that count and trusts that; it knows no cards, names or dates. A leg counts
+for everybody who sat at it on their side, in singles or with as many partners as it had; a leg that
+was credited for a walkover counts as played and won, and neither as singles nor as pairs.
+
+Players are ranked by the share of legs won, as exact ratios: 3 of 10 and 12 of 40 are one share and
+one rank. How often somebody played decides whether there is a rank at all, not which.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
 from fractions import Fraction
+from typing import Generic, TypeVar
 
+CREDITED = 0
+"""The size of a board that nobody sat at: the leg was credited."""
 SINGLES = 1
 PAIRS = 2
+
+P = TypeVar("P", bound=Hashable)
+
+
+class Kind(StrEnum):
+    """Which legs are looked at."""
+
+    ALL = "all"
+    SINGLES = "singles"
+    PAIRS = "pairs"
+
+    @property
+    def size(self) -> int | None:
+        """The players a side; None for any number."""
+        return {Kind.SINGLES: SINGLES, Kind.PAIRS: PAIRS}.get(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +44,8 @@ class LegPlayed:
     players: tuple[Hashable, ...]
     size: int
     won: bool
+    match: Hashable = None
+    team: Hashable = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +60,19 @@ class Tally:
         """The share that was won, exactly; nothing where nothing was played."""
         return Fraction(self.won, self.played) if self.played else None
 
+    @property
+    def per_cent(self) -> str:
+        """The share in per cent with one decimal, halves rounded up: "66.7"; empty for nothing.
+
+        Only who won all has 100.0, and only who won none 0.0.
+        """
+        if not self.played:
+            return ""
+        tenths = (2000 * self.won + self.played) // (2 * self.played)
+        if 0 < self.won < self.played:
+            tenths = min(max(tenths, 1), 999)
+        return f"{tenths // 10}.{tenths % 10}"
+
     def __add__(self, other: Tally) -> Tally:
         return Tally(self.played + other.played, self.won + other.won)
 
@@ -47,21 +85,41 @@ class Record:
     """One player's legs by the number of chairs a side."""
 
     by_size: Mapping[int, Tally]
+    matches_by_size: Mapping[int, frozenset[Hashable]] = field(default_factory=dict)
+    teams: frozenset[Hashable] = frozenset()
+    """Whom it was played for."""
+
+    def of(self, kind: Kind) -> Tally:
+        """The legs of one kind."""
+        if kind.size is None:
+            return sum(self.by_size.values(), NOTHING)
+        return self.by_size.get(kind.size, NOTHING)
+
+    def matches(self, kind: Kind) -> frozenset[Hashable]:
+        """The matches with a leg of one kind."""
+        if kind.size is None:
+            return frozenset().union(*self.matches_by_size.values())
+        return self.matches_by_size.get(kind.size, frozenset())
 
     @property
     def singles(self) -> Tally:
         """Legs played alone."""
-        return self.by_size.get(SINGLES, NOTHING)
+        return self.of(Kind.SINGLES)
 
     @property
     def pairs(self) -> Tally:
         """Legs played with one partner."""
-        return self.by_size.get(PAIRS, NOTHING)
+        return self.of(Kind.PAIRS)
 
     @property
     def all(self) -> Tally:
         """Every leg."""
-        return sum(self.by_size.values(), NOTHING)
+        return self.of(Kind.ALL)
+
+    @property
+    def credited(self) -> int:
+        """How many of the legs were credited and not played."""
+        return self.by_size.get(CREDITED, NOTHING).played
 
 
 NO_RECORD = Record({})
@@ -72,11 +130,83 @@ def records(legs: Iterable[LegPlayed]) -> dict[Hashable, Record]:
 
     ValueError for somebody who would have sat on two chairs of one side at once.
     """
-    sums: dict[Hashable, dict[int, Tally]] = {}
+    sums: dict[Hashable, dict[int, list[int]]] = {}
+    matches: dict[Hashable, dict[int, set[Hashable]]] = {}
+    teams: dict[Hashable, set[Hashable]] = {}
     for leg in legs:
         if len(set(leg.players)) != len(leg.players):
             raise ValueError(f"somebody sits twice among {leg.players!r}")
         for player in leg.players:
-            by_size = sums.setdefault(player, {})
-            by_size[leg.size] = by_size.get(leg.size, NOTHING) + Tally(1, int(leg.won))
-    return {player: Record(by_size) for player, by_size in sums.items()}
+            tally = sums.setdefault(player, {}).setdefault(leg.size, [0, 0])
+            tally[0] += 1
+            tally[1] += leg.won
+            matches.setdefault(player, {}).setdefault(leg.size, set()).add(leg.match)
+            teams.setdefault(player, set()).add(leg.team)
+    return {
+        player: Record(
+            {size: Tally(played, won) for size, (played, won) in by_size.items()},
+            {size: frozenset(found) for size, found in matches[player].items()},
+            frozenset(teams[player]),
+        )
+        for player, by_size in sums.items()
+    }
+
+
+Lasting = Callable[[Hashable], tuple[Hashable, Hashable]]
+"""The season of a team, and what stays the same of it in all competitions of that season."""
+
+
+class TeamMatches:
+    """In how many matches of each team anybody of it has a leg of one kind.
+
+    A team's league and cup matches of a season are added up.
+    """
+
+    def __init__(self, legs: Iterable[LegPlayed], kind: Kind, lasting: Lasting) -> None:
+        self._lasting = lasting
+        matches: dict[tuple[Hashable, Hashable], set[Hashable]] = {}
+        for leg in legs:
+            if leg.players and kind.size in {None, leg.size}:
+                matches.setdefault(lasting(leg.team), set()).add(leg.match)
+        self._matches = {team: len(found) for team, found in matches.items()}
+
+    def of(self, record: Record) -> int:
+        """How many a player could have played in: the matches of the player's team in the seasons
+        in which there is a leg; of several teams in one season, of the one that had most.
+        """
+        most: dict[Hashable, int] = {}
+        for season, team in {self._lasting(team) for team in record.teams}:
+            found = self._matches.get((season, team), 0)
+            most[season] = max(most.get(season, 0), found)
+        return sum(most.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked(Generic[P]):
+    """A player with a rank; ``joint`` where others have the same."""
+
+    player: P
+    rank: int
+    joint: bool
+    tally: Tally
+
+
+def ranking(tallies: Mapping[P, Tally]) -> list[Ranked[P]]:
+    """Everybody who played, the largest share first: 1, 2=, 2=, 4.
+
+    Those of one rank stay in the order in which they were given.
+    """
+    shares = {player: one.share for player, one in tallies.items() if one.share is not None}
+    how_many: dict[Fraction, int] = {}
+    for share in shares.values():
+        how_many[share] = how_many.get(share, 0) + 1
+    ranks: dict[Fraction, int] = {}
+    before = 0
+    for share in sorted(how_many, reverse=True):
+        ranks[share] = before + 1
+        before += how_many[share]
+    ranked = [
+        Ranked(player, ranks[share], how_many[share] > 1, tallies[player])
+        for player, share in shares.items()
+    ]
+    return sorted(ranked, key=lambda one: one.rank)

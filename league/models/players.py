@@ -14,7 +14,6 @@ from league.enums import NameStyle, RecordAct, choices
 from league.models.base import Row, is_one_of
 from league.models.people import User
 from league.models.structure import Entry, League
-from league.names import alike
 
 HIDDEN_NAME = "A player"
 
@@ -45,22 +44,8 @@ def own_style(wish: str, league_style: NameStyle, *, junior: bool) -> NameStyle:
     return league_style
 
 
-def shown_as_typed(name: str, style: NameStyle, guarded: Iterable[Player]) -> str:
-    """A name that somebody typed and nobody has settled, as strangers may see it.
-
-    It may be that of somebody who asked not to be named, so the most reserved style of all who are
-    called so goes before the league's.
-    """
-    styles = [style, *(one.public_style(style) for one in guarded if alike(name, one.name))]
-    return shown(name, most_reserved(styles))
-
-
 class PlayerQuerySet(models.QuerySet["Player"]):
     """Reads of players."""
-
-    def guarded(self, league: League) -> PlayerQuerySet:
-        """Players of a league whose names are not simply shown as the league shows them."""
-        return self.filter(Q(junior=True) | ~Q(name_style=""), league=league)
 
     def registered(self, entry: Entry, day: date) -> PlayerQuerySet:
         """The people registered for an entry on a day, under the record that stands for each.

@@ -1,90 +1,189 @@
-"""Reads for players' records: the legs of official cards, side by side with who sat at them."""
+"""Reads for players' records: the legs of official cards, side by side with who sat at them.
+
+What counts, whatever became of the team or of the result:
+
+- A leg that was played on an official card, with a winner. A leg claimed against an empty chair, a
+  void one and one not needed were not played, and nor was anything on a card that is void or not
+  official. A team that is expunged takes nothing from its players or from their opponents, and an
+  award over a card leaves its legs what they were.
+- Where somebody may not have played, it depends on what the side lost. For the legs: those that he
+  or she sat at were given away, nobody counts as having pegged them, and they are in nobody's
+  record. For the match: the legs stay played for the partners and the opponents, and are left out
+  of the records of those who may not have played.
+- A leg for each player credited with a walkover that stands, played and won.
+
+Players are numbers, those of the records that stand, or a :class:`TypedName`.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import F, FilteredRelation, Q, QuerySet
 
-from league.enums import Discipline, Side
-from league.models import Entry, League, Player
+from league.enums import Discipline, Ineligible, ResultKind, Side
+from league.models import Entry, Fixture, WalkoverCredit
+from league.models.listing import of_entry
 from league.names import key
 from matches.enums import CardState, LegState
 from matches.models.boards import BoardSlot, Leg
-from matches.records import LegPlayed
+from matches.records import CREDITED, LegPlayed
 
 
 @dataclass(frozen=True, slots=True)
 class TypedName:
-    """Somebody who played under a name that nobody has settled yet; capitals make no difference."""
+    """Somebody who played for a team under a name that nobody has settled yet; capitals make no
+    difference. The same name in another team may be somebody else's.
+    """
 
     same: str
+    entry: int
     name: str = field(compare=False)
 
     @classmethod
-    def of(cls, name: str) -> TypedName:
+    def of(cls, name: str, entry: int) -> TypedName:
         """The name as it was typed."""
-        return cls(key(name), name)
+        return cls(key(name), entry, name)
 
 
-def survivors(league: League) -> dict[int, int]:
-    """Players who were found to be another record of somebody, and whom they are; one query."""
-    merged = dict(
-        Player.objects.filter(league=league, merged_into__isnull=False).values_list(
-            "pk", "merged_into_id"
-        )
-    )
-    return {number: resolved(number, merged) for number in merged}
+Legs = Mapping[Discipline, list[LegPlayed]]
 
 
-def resolved(number: int, merged: Mapping[int, int]) -> int:
-    """The record that stands for a player in the end."""
-    seen = set()
-    while number in merged and number not in seen:
-        seen.add(number)
-        number = merged[number]
-    return number
-
-
-def legs_played_for(entry: Entry, merged: Mapping[int, int]) -> list[LegPlayed]:
-    """Every leg of Fives and Threes that an entry's players pegged on official cards; 2 queries.
-
-    A leg claimed against an empty chair, a void one and one not needed were not played. Players
-    are numbers, or a :class:`TypedName`.
+def legs_of(fixtures: QuerySet[Fixture], merged: Mapping[int, int]) -> Legs:
+    """Every leg that counts in players' records, by the game; matches and teams are the numbers of
+    fixtures and entries. 3 queries.
     """
-    seats = (
-        BoardSlot.objects.filter(
-            Q(side=Side.HOME, board__card__fixture__home=entry)
-            | Q(side=Side.AWAY, board__card__fixture__away=entry),
-            board__card__state=CardState.OFFICIAL,
-            board__discipline=Discipline.FIVES_AND_THREES,
-        )
-        .order_by("board_id", "position")
-        .values_list("board_id", "side", "lineup__player_id", "lineup__name")
-    )
-    boards: dict[int, tuple[str, list[int | TypedName | None]]] = {}
-    for board, side, player, name in seats:
-        boards.setdefault(board, (side, []))[1].append(_who(player, name, merged))
-    legs = (
+    boards = _boards(fixtures, merged)
+    legs: dict[Discipline, list[LegPlayed]] = defaultdict(list)
+    played = (
         Leg.objects.filter(
-            Q(board__card__fixture__home=entry) | Q(board__card__fixture__away=entry),
+            board__card__fixture__in=fixtures,
             board__card__state=CardState.OFFICIAL,
-            board__discipline=Discipline.FIVES_AND_THREES,
             state=LegState.PLAYED,
         )
         .exclude(winner="")
         .order_by("board__card__fixture__date", "board_id", "number")
-        .values_list("board_id", "winner")
+        .values_list("board_id", "board__discipline", "winner")
     )
-    return [
-        LegPlayed(tuple(dict.fromkeys(who for who in chairs if who)), len(chairs), winner == side)
-        for board, winner in legs
-        for side, chairs in [boards[board]]
-    ]
+    for board, discipline, winner in played:
+        for side in boards[board]:
+            won = winner == side.side
+            legs[Discipline(discipline)].append(
+                LegPlayed(side.players, side.chairs, won, side.match, side.entry)
+            )
+    for game, leg in _credited(fixtures, merged):
+        legs[game].append(leg)
+    return legs
 
 
-def _who(player: int | None, name: str | None, merged: Mapping[int, int]) -> int | TypedName | None:
-    if player is not None:
-        return resolved(player, merged)
-    return TypedName.of(name) if name else None
+def legs_played_for(entry: Entry, merged: Mapping[int, int]) -> list[LegPlayed]:
+    """Every leg of Fives and Threes in the records of an entry's players; 3 queries."""
+    fixtures = Fixture.objects.filter(of_entry(entry))
+    legs = legs_of(fixtures, merged).get(Discipline.FIVES_AND_THREES, [])
+    return [leg for leg in legs if leg.team == entry.pk]
+
+
+class _SideOf(NamedTuple):
+    """Who sat on one side of a board, as far as records go."""
+
+    side: str
+    players: tuple[int | TypedName, ...]
+    chairs: int
+    match: int
+    entry: int
+
+
+class _Seat(NamedTuple):
+    board: int
+    side: str
+    player: int | None
+    name: str | None
+    effect: str | None
+    match: int
+    home: int
+    away: int
+
+
+def _boards(fixtures: QuerySet[Fixture], merged: Mapping[int, int]) -> dict[int, list[_SideOf]]:
+    """Who sat at each board of official cards; a board whose legs were given away has no sides."""
+    seats = (
+        BoardSlot.objects.filter(
+            board__card__fixture__in=fixtures, board__card__state=CardState.OFFICIAL
+        )
+        .annotate(
+            ruling=FilteredRelation(
+                "lineup__ineligible", condition=Q(lineup__ineligible__withdrawn_at=None)
+            )
+        )
+        .order_by("board_id", "side", "position")
+        .values_list(
+            "board_id",
+            "side",
+            "lineup__player_id",
+            "lineup__name",
+            "ruling__effect",
+            "board__card__fixture_id",
+            "board__card__fixture__home_id",
+            "board__card__fixture__away_id",
+        )
+    )
+    sat: dict[int, dict[str, list[_Seat]]] = {}
+    for row in seats:
+        seat = _Seat(*row)
+        sat.setdefault(seat.board, {}).setdefault(seat.side, []).append(seat)
+    return {board: _sides(sides, merged) for board, sides in sat.items()}
+
+
+def _sides(sides: Mapping[str, list[_Seat]], merged: Mapping[int, int]) -> list[_SideOf]:
+    if any(seat.effect == Ineligible.LEGS for chairs in sides.values() for seat in chairs):
+        return []
+    found = []
+    for side, chairs in sides.items():
+        first = chairs[0]
+        entry = first.home if side == Side.HOME else first.away
+        people = {
+            who: None
+            for seat in chairs
+            if seat.effect is None and (who := _who(seat, entry, merged)) is not None
+        }
+        found.append(_SideOf(side, tuple(people), len(chairs), first.match, entry))
+    return found
+
+
+def _who(seat: _Seat, entry: int, merged: Mapping[int, int]) -> int | TypedName | None:
+    if seat.player is not None:
+        return merged.get(seat.player, seat.player)
+    return TypedName.of(seat.name, entry) if seat.name else None
+
+
+def _credited(
+    fixtures: QuerySet[Fixture], merged: Mapping[int, int]
+) -> list[tuple[Discipline, LegPlayed]]:
+    """A leg for everybody credited with a walkover that stands; of the game of the table that has
+    it, or of Fives and Threes where a table counts every game.
+    """
+    rows = (
+        WalkoverCredit.objects.filter(
+            result__fixture__in=fixtures,
+            result__withdrawn_at=None,
+            result__kind=ResultKind.WALKOVER,
+        )
+        .annotate(
+            match=F("result__fixture_id"),
+            home=F("result__fixture__home_id"),
+            away=F("result__fixture__away_id"),
+        )
+        .order_by("result__fixture__date", "pk")
+        .values_list("player_id", "result__table__discipline", "result__winner", "match", "home",
+                     "away")
+    )  # fmt: skip
+    found = []
+    for player, discipline, winner, match, home, away in rows:
+        entry = home if winner == Side.HOME else away
+        game = Discipline(discipline or Discipline.FIVES_AND_THREES)
+        who = merged.get(player, player)
+        found.append((game, LegPlayed((who,), CREDITED, won=True, match=match, team=entry)))
+    return found

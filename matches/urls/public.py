@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from matches.views import card, card_version, quick_check, result_text, team
+from matches.views import card, card_version, player, players, quick_check, result_text, team
 
 MATCH = "l/<slug:league>/match/<int:fixture_id>/"
 
@@ -10,6 +10,14 @@ urlpatterns: list[URLPattern] = [
     path("referee/", quick_check.quick_check_site, name="quick_check_site"),
     path("l/<slug:league>/referee/", quick_check.quick_check, name="quick_check"),
     path("l/<slug:league>/team/<int:entry_id>/", team.team, name="team"),
+    path("l/<slug:league>/players/", players.players, name="players"),
+    path("l/<slug:league>/players/all/", players.players_all, name="players_all"),
+    path(
+        "l/<slug:league>/players/<slug:season>/<slug:competition>/",
+        players.players_of,
+        name="players_of",
+    ),
+    path("l/<slug:league>/player/<int:player_id>/", player.player, name="player"),
     path(MATCH, card.card, name="card"),
     path(f"{MATCH}text/", result_text.result_text, name="result_text"),
     path(f"{MATCH}versions/<int:event_id>/", card_version.card_version, name="card_version"),

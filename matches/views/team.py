@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 
 from league.enums import NameStyle
-from league.models import Entry, League, Player, Registration
+from league.models import Entry, Registration
 from league.models.listing import listed, of_entry
-from league.models.players import HIDDEN_NAME, shown_as_typed
+from league.models.persons import People
+from league.models.players import HIDDEN_NAME
 from league.models.standings import rules_of, standings, tables_of
 from league.permissions import can_captain, can_run_league
 from league.table import Row
@@ -20,7 +22,7 @@ from league.templatetags.sixtyone import local_date
 from league.views.base import LeagueRequest, today
 from league.views.public.lines import Lines, MatchLine
 from league.views.public.reading import public_page
-from matches.models.appearances import TypedName, legs_played_for, resolved, survivors
+from matches.models.appearances import TypedName, legs_played_for
 from matches.records import NO_RECORD, Record, records
 
 
@@ -31,6 +33,7 @@ class SquadLine:
     name: str
     record: Record
     note: str = ""
+    url: str = ""
 
 
 @public_page
@@ -57,6 +60,7 @@ def team(request: LeagueRequest, entry_id: int) -> HttpResponse:
         "others": others,
         "any_singles": any(one.record.singles.played for one in everybody),
         "any_pairs": any(one.record.pairs.played for one in everybody),
+        "any_credited": any(one.record.credited for one in everybody),
     }
     return render(request, "matches/team.html", context)
 
@@ -82,44 +86,36 @@ def _standing(entry: Entry) -> tuple[Row, int] | None:
 
 def _squad(request: LeagueRequest, entry: Entry) -> tuple[list[SquadLine], list[SquadLine]]:
     """The registered players, and those who played without being registered here."""
-    merged = survivors(request.league)
-    played = records(legs_played_for(entry, merged))
-    registered: dict[int, Registration] = {}
-    for registration in Registration.objects.filter(entry=entry).order_by("starts", "pk"):
-        registered[resolved(registration.player_id, merged)] = registration
-    numbers = {who for who in played if isinstance(who, int)} | set(registered)
-    players = Player.objects.in_bulk(numbers)
     in_full = can_run_league(request.user, request.league) or can_captain(request.user, entry)
-    typed = any(isinstance(who, TypedName) for who in played)
-    guarded = list(Player.objects.guarded(request.league)) if typed and not in_full else []
-    naming = _Naming(request.league, players, guarded, in_full=in_full)
+    people = People.of(request.league, in_full=in_full)
+    played = records(legs_played_for(entry, people.merged))
     day = today(request.league)
     squad = []
+    registrations = Registration.objects.filter(entry=entry).order_by("starts", "pk")
+    registered = {people.person(one.player_id): one for one in registrations}
     for number, registration in registered.items():
         ended = registration.ends is not None and registration.ends < day
         note = f"until {local_date(registration.ends)}" if ended else ""
-        squad.append(SquadLine(naming.of(number), played.get(number, NO_RECORD), note))
+        squad.append(_line(request, people, number, played.get(number, NO_RECORD), note))
     others = [
-        SquadLine(naming.of(who), record) for who, record in played.items() if who not in registered
+        _line(request, people, who, record)
+        for who, record in played.items()
+        if who not in registered
     ]
     return _by_name(squad), _by_name(others)
 
 
-@dataclass(frozen=True)
-class _Naming:
-    """Names as this reader may see them."""
-
-    league: League
-    players: Mapping[int, Player]
-    guarded: Sequence[Player]
-    in_full: bool
-
-    def of(self, who: Hashable) -> str:
-        style = NameStyle(self.league.name_style)
-        if isinstance(who, TypedName):
-            return who.name if self.in_full else shown_as_typed(who.name, style, self.guarded)
-        player = self.players[who]  # type: ignore[index]
-        return player.name if self.in_full else player.public_name(style)
+def _line(
+    request: LeagueRequest, people: People, who: Hashable, record: Record, note: str = ""
+) -> SquadLine:
+    """Somebody as this reader may see it, with the way to the player's own page."""
+    if isinstance(who, TypedName):
+        return SquadLine(people.typed(who.name), record, note)
+    assert isinstance(who, int)  # noqa: S101 - nobody else sits on a card
+    # Who asked not to be named has none that a captain could open.
+    has_page = record.all.played and people.style_of(who) is not NameStyle.HIDDEN
+    url = reverse("matches:player", args=[request.league.slug, who]) if has_page else ""
+    return SquadLine(people.name(who), record, note, url)
 
 
 def _by_name(lines: Iterable[SquadLine]) -> list[SquadLine]:
