@@ -11,8 +11,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from league.actions.rules import make_rule_set
-from league.models import Competition, Fixture, Result
+from league.actions.rules import make_rule_set, use_rule_set
+from league.models import Fixture, Result
 from league.ruleset.parts import MishapRules, PostponementRule, WalkoverRule, WalkoverSide
 from tests.matches.cards import LEEK
 from tests.matches.conftest import LEEK_NIGHT
@@ -60,7 +60,7 @@ def under(night: MatchNight, **rules: object) -> None:
     made = make_rule_set(
         league=night.league, name="Other rules", rules=replace(LEEK, **rules), **night.act
     )
-    Competition.objects.filter(pk=night.leek.pk).update(rule_set=made)
+    use_rule_set(competition=night.leek, rule_set=made, reason="AGM", **night.act)
 
 
 def test_a_match_is_conceded_and_players_credited_then_taken_back(

@@ -58,6 +58,7 @@ def test_a_team_that_comes_back_may_have_joined_a_club(world: World, cup: Compet
     assert Team.objects.get(pk=entry.team_id).club == club
 
 
+@pytest.mark.usefixtures("changing_tables")
 def test_an_entry_without_a_lasting_team_is_renamed_alone(world: World) -> None:
     entry = world.competition.entries.create(name="The winner of week 3")
     change_entry(entry=entry, name="Anchor A", club="Leek Club", **world.who)

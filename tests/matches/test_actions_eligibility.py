@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from league.actions.awards import Award, award_result, undo_award
-from league.actions.rules import make_rule_set
+from league.actions.rules import make_rule_set, use_rule_set
 from league.actions.setup import TableSpec
 from league.enums import Discipline, Ineligible, Side
-from league.models import Competition, Result, Season
+from league.models import Result, Season
 from league.models.standings import standings
 from league.policies import AlreadyDone, NotPossible, Outdated
 from league.ruleset.parts import WalkoverRule, WalkoverSide
@@ -47,7 +47,7 @@ def points(competition):
 
 def under(competition, builder, rules):
     made = make_rule_set(league=competition.season.league, name="Other", rules=rules, **builder.act)
-    Competition.objects.filter(pk=competition.pk).update(rule_set=made)
+    use_rule_set(competition=competition, rule_set=made, reason="AGM", **builder.act)
 
 
 @pytest.fixture
