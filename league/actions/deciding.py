@@ -48,8 +48,8 @@ def outdated(fixture: Fixture) -> Outdated:
         done = DONE.get(event.what, event.what)
         what = f" Since then: {done}{_by(event)}, {plain_date(at)}, {at:%H:%M}{why}."
     return Outdated(
-        f"Somebody else changed {fixture} while this page was open.{what} What you typed is still"
-        " here: look at the fixture as it is now, then save again.",
+        f"{fixture} was changed while this page was open.{what} What you typed is still here: look"
+        " at the fixture as it is now, then save again.",
         fixture.version,
     )
 

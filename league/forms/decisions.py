@@ -162,6 +162,8 @@ class AwardForm(ActForm):
             for table in self.tables
         ]
         self.helper = FormHelper()
+        # A team's name may be one long word.
+        self.helper.label_class = "text-break"
         self.helper.layout = Layout(*sections, "reason", "version")
 
     def _rows(self, table: Table, rules: Rules, *, may_stay: bool) -> list[Any]:
@@ -193,7 +195,7 @@ class AwardForm(ActForm):
             self.fields[name] = AwardPointsField(
                 label=f"{team}: points", help_text="Empty: what the rules give."
             )
-        rows.append(Div(*points, css_class="fields mb-3"))
+        rows.append(Div(*points, css_class="sides mb-3"))
         return rows
 
     def _pair(self, table: Table, name: str, words: str, most: int) -> Div:
@@ -202,7 +204,7 @@ class AwardForm(ActForm):
             self.fields[field] = CountField(
                 least=0, most=most, label=f"{team}: {words}", required=False
             )
-        return Div(*names, css_class="fields mb-3")
+        return Div(*names, css_class="sides mb-3")
 
     def clean(self) -> dict[str, Any]:
         """Both sides of a pair, or neither of them."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from crispy_forms.helper import FormHelper
+from crispy_forms.layout import Layout
 from django import forms
 
 from league.actions.voids import MOST_REASON
@@ -51,6 +53,10 @@ class AbandonForm(ActForm):
         super().__init__(*args, **kwargs)
         for name, team in zip(("home_legs", "away_legs"), teams, strict=True):
             self.fields[name].label = f"{team}: legs won when it stopped"
+        self.helper = FormHelper()
+        self.helper.layout = Layout(*self.fields)
+        # A team's name may be one long word.
+        self.helper.label_class = "text-break"
 
     def clean(self) -> dict[str, Any]:
         """Both sides of the score, or neither."""

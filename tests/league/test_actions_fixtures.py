@@ -175,9 +175,9 @@ def test_a_change_that_cannot_be_leaves_the_row_in_memory_alone(world: World) ->
 def test_of_two_tabs_the_second_is_told(world: World) -> None:
     stale = stored(world.fixture)
     change_fixture(fixture=world.fixture, note="First", version=1, **world.who)
-    with refused("Somebody else changed Anchor v Bell"):
+    with refused("Anchor v Bell was changed while this page was open"):
         change_fixture(fixture=stale, note="Second", version=1, **world.who)
-    with refused("Somebody else changed Anchor v Bell"):
+    with refused("Anchor v Bell was changed while this page was open"):
         change_fixture(fixture=world.fixture, note="Second", version=1, **world.who)
     assert stored(world.fixture).note == "First"
 

@@ -138,7 +138,7 @@ def test_of_two_tabs_the_second_is_told_and_loses_nothing(desk: DeskBrowser, wor
     typed = {"round": "1", "date": str(world.fixture.date), "venue": world.anchor_pub.pk}
     desk.send("fixture_change", world.fixture.pk, **typed, note="First", version="1")
     page = desk.refused("fixture_change", world.fixture.pk, **typed, note="Second", version="1")
-    assert "Somebody else changed Anchor v Bell" in page.text
+    assert "Anchor v Bell was changed while this page was open" in page.text
     assert 'value="Second"' in page.html
     assert now(world).note == "First"
     again = {"note": "Second", "version": page.response.context["form"]["version"].value()}
