@@ -35,7 +35,8 @@ def adjustment(world: World) -> list[int]:
 
 
 def without_a_match(world: World) -> Entry:
-    return add_team(competition=world.competition, name="Plough", **world.who)
+    number = world.competition.entries.count()
+    return add_team(competition=world.competition, name=f"Plough {number}", **world.who)
 
 
 def bye(world: World) -> list[int]:

@@ -7,8 +7,8 @@ import pytest
 from league.enums import FixtureStatus, NameStyle
 from league.models import (
     Adjustment,
-    Club,
     Charge,
+    Club,
     FixtureEvent,
     Grant,
     OpeningBalance,
