@@ -4,6 +4,7 @@ from django.urls import reverse
 
 from league.actions import fixtures
 from league.enums import Side
+from league.official import changing
 
 
 def text(client, fixture):
@@ -39,7 +40,8 @@ def test_a_postponement_is_no_score(client, builder, fixture):
 
 
 def test_names_are_text_and_not_markup(client, builder, leek):
-    leek.entries.filter(name="Dove").update(name="<b>Dove & Co</b>")
+    with changing(leek.tables.all()):
+        leek.entries.filter(name="Dove").update(name="<b>Dove & Co</b>")
     fixture = builder.fixture(leek, "Crown", "<b>Dove & Co</b>")
     builder.play_score(fixture, 9, 0)
     assert text(client, fixture)[0] == "Crown 9, <b>Dove & Co</b> 0"
