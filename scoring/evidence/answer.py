@@ -102,20 +102,34 @@ class Evidence:
 
     @cached_property
     def orders(self) -> dict[Combination, int]:
-        """By combination of points the number of orders that lead to it.
+        """By combination of points the number of orders that lead to it, at least 1.
 
-        An order says which tile was placed when and by which seat; without turns, by which side.
-        Where the answer is not exact, some may be too many.
+        An order says which tile was placed when and by which seat. Where `orders_exact` is false,
+        it says by which side, and turns are left aside, so that the numbers are no more than a hint
+        which points are likelier. To count takes longer than to find the points: for long lines of
+        which little is known a few tenths of a second.
         """
-        if self._orders is None:
+        counted = self._counted
+        if counted is None:
             return {}
-        layout = self._orders.layout
-        ways = 1 << layout.size
-        for owners in layout.owners:
-            ways *= owners.bit_count()
-        width = -(-ways.bit_length() // 8) * 8
-        counted = solve(self.facts, width=width)
-        return dict(sorted(counted.tally.numbers(counted.value).items()))
+        numbers = counted.tally.numbers(counted.value)
+        return {total: numbers[total] for total in self.totals}
+
+    @property
+    def orders_exact(self) -> bool:
+        """Whether `orders` has the true numbers.
+
+        Not where they are too many to go through in turn, nor, with turns left aside, where several
+        seats may have played a tile.
+        """
+        counted = self._counted
+        if counted is None:
+            return True
+        return is_exact(self.facts, counted) and (self.facts.in_turn or not counted.layout.unsure)
+
+    @cached_property
+    def _counted(self) -> Orders | None:
+        return None if self._orders is None else solve(self.facts, counting=True)
 
     @cached_property
     def narrowing(self) -> Narrowing | None:

@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final
 
+from scoring.evidence.effort import Effort
 from scoring.evidence.facts import Ended, Facts
 from scoring.evidence.solving import solve
 from scoring.problems import Place, Problem, Severity
 from scoring.seats import seat_name, side_name
 
-_MOST_STATES: Final = 300
+_MOST_SETS: Final = 300
 """Enough where much is known, and where little is, nothing contradicts itself so soon."""
 _PAIR: Final = 2
 
@@ -102,7 +103,7 @@ def _only(facts: Facts, found: list[Fact], kept: list[Fact] | tuple[Fact, ...]) 
 
 
 def _impossible(facts: Facts) -> bool:
-    return not solve(facts, most_states=_MOST_STATES).value
+    return not solve(facts, effort=Effort(_MOST_SETS)).value
 
 
 def _problem(facts: Facts, guilty: list[Fact]) -> Problem:

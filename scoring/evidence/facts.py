@@ -101,7 +101,9 @@ def seats_meant(who: Who, seats: int) -> tuple[int, ...]:
     """The seats that may have played a tile, each once, in order; ValueError for none at all."""
     if who is None:
         return tuple(range(seats))
-    meant = tuple(who) if isinstance(who, Collection) else (who,)
+    if isinstance(who, int) or not isinstance(who, Collection):
+        return (who,)
+    meant = tuple(who)
     if not meant:
         raise ValueError("somebody must have played each tile: give a seat, several, or None")
     return tuple(sorted(set(meant))) if are_whole(meant, seats) else meant

@@ -8,10 +8,11 @@ shorter.
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from scoring.evidence.effort import Effort
 from scoring.evidence.layout import Layout
 from scoring.evidence.order import Order, Placed
 from scoring.evidence.players import Bounds
-from scoring.evidence.tally import Combination, Tally
+from scoring.evidence.tally import Combination, Tally, width_for
 
 _SIDES_COUNTED: Final = 2
 """With two sides the unsure tiles of the first are counted, and the rest are the other's."""
@@ -42,12 +43,14 @@ class Finish(NamedTuple):
 class Freely:
     """The orders of one layout without regard to turns.
 
-    `value` has their combinations of points. `exact` is false where it would have to be followed
-    which partner, or which of three seats, played a tile; then some combinations may be too many.
+    `value` has their combinations of points; what they take is noted in `effort`. `exact` is false
+    where it would have to be followed which partner, or which of three seats, played a tile; then
+    some combinations may be too many.
     """
 
-    def __init__(self, layout: Layout, width: int = 1) -> None:
+    def __init__(self, layout: Layout, effort: Effort, *, counting: bool = False) -> None:
         self.layout: Final = layout
+        self._effort: Final = effort
         self.counted: Final = layout.sides == _SIDES_COUNTED and bool(layout.unsure)
         self.exact: Final = self._is_exact()
         self.shares: Final = [self._shares(owners, at) for at, owners in enumerate(layout.owners)]
@@ -55,14 +58,10 @@ class Freely:
         most_counted = max(
             (finish.bounds[1] for finish in self.finishes if finish.bounds), default=0
         )
-        self.tally: Final = Tally(
-            layout.sides,
-            layout.most_points(),
-            layout.rules,
-            layout.facts.scores,
-            most_counted,
-            width,
-        )
+        most = layout.most_points()
+        choices = [*map(len, self.shares), len(self.finishes)]
+        width = width_for(choices) if counting else 1
+        self.tally: Final = Tally(most, layout.rules, layout.facts.scores, most_counted, width)
         self.rows: Final[list[list[int]]] = []
         self.value: Final = self._run() if layout.players.possible else 0
 
@@ -86,6 +85,7 @@ class Freely:
             self.rows.append([self._opened(at) for at in range(layout.size)])
         for length in range(2, layout.size):
             self.rows.append(self._grown(length))
+            self._effort.note(self.rows[-1])
         value = 0
         for finish in self.finishes:
             value = tally.either(value, self._closed(finish, self._rest(finish)))

@@ -6,7 +6,9 @@ a seat or the end of the round is worked out once. The facts are taken as they a
 is simply never allowed.
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
+from operator import add
 from typing import Final
 
 from scoring.evidence.facts import Ended, Facts
@@ -20,6 +22,8 @@ from scoring.tiles import VALUES
 _ENDS: Final = [End(value, double) for value in VALUES for double in (False, True)]
 """By value * 2, and one more for a double, each end that a line can have."""
 
+_SIDES_AT_MOST_TABLES: Final = 2
+
 _AWARDS: Final = [[Ends(left, right).award for right in _ENDS] for left in _ENDS]
 _OPENING_AWARDS: Final = [[Ends.opening(left, right).award for right in VALUES] for left in VALUES]
 
@@ -28,12 +32,14 @@ class Layout:
     """One round's facts, indexed by position in the line from 0, by seat and by side.
 
     `awards` are by first and last position of an interval; `openings` and `lasts` the positions of
-    the tiles that can have been placed first and last. `holds` has, by seat and value, a mask of
+    the tiles that can have been placed first and last. `most` are bounds of the sides' points that
+    are known to hold, by side. `holds` has, by seat and value, a mask of
     the tiles with that value that the seat is sure to have held: those of the line, and the bit
     `in_hand` for any left in its hand at the end.
     """
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, most: Sequence[int] | None = None) -> None:
+        self._most: Final = most
         self.facts: Final = facts
         self.rules: Final = facts.rules
         self.size: Final = len(facts.line)
@@ -78,14 +84,28 @@ class Layout:
                 holds[tile.high] |= self.in_hand
         return found
 
-    def most_points(self) -> int:
-        """No side can have made more in the round: the best order, all of it one side's."""
-        best = [0] * (self.size + 1)
-        for length in range(self.size):
-            best = [
-                self.awards[first][first + length] + max(pair)
-                for first, pair in enumerate(pairwise(best))
-            ]
+    def most_points(self) -> Sequence[int]:
+        """By side: it cannot have made more in the round, whoever's turn it was.
+
+        That is the best order, all of it one side's. Where three sides may have played most of the
+        tiles it is worth a closer look: what of it can be for no more tiles than the side held.
+        """
+        if self._most is not None:
+            return self._most
+        every = [1] * self.size
+        if self.sides <= _SIDES_AT_MOST_TABLES or 2 * self.unsure.bit_count() < self.size:
+            return [self._most_of(every, self.size)] * self.sides
+        return [
+            self._most_of([owners >> seat & 1 for owners in self.owners], self.each)
+            for seat in range(self.seats)
+        ]
+
+    def _most_of(self, paid: Sequence[int], tiles: int) -> int:
+        """The best order for who is `paid` for these positions, 1 or 0, and for so many tiles."""
+        if tiles < sum(paid) or not all(paid):
+            best = _best_of_few(self.awards, paid, tiles)
+        else:
+            best = _best(self.awards)
         return best[0] + self.rules.chip_out_points
 
     # The end of the round
@@ -185,3 +205,30 @@ def _awards(line: tuple[Laid, ...]) -> list[list[int]]:
         table.append([row[right] for right in rights])
         table[first][first] = _OPENING_AWARDS[laid.left][laid.right]
     return table
+
+
+def _best(awards: Sequence[Sequence[int]]) -> list[int]:
+    """The most that the awards of one order can come to."""
+    best = [0] * (len(awards) + 1)
+    for length in range(len(awards)):
+        made = [row[first + length] for first, row in enumerate(awards[: len(awards) - length])]
+        best = list(map(add, made, map(max, best, best[1:])))
+    return best
+
+
+def _best_of_few(awards: Sequence[Sequence[int]], paid: Sequence[int], tiles: int) -> list[int]:
+    """The same, of the positions that are `paid` alone, and of no more than so many `tiles`."""
+    size = len(paid)
+    rows = [[0] * (size + 1) for _ in range(min(tiles, sum(paid)) + 1)]
+    for length in range(size):
+        made = [awards[first][first + length] for first in range(size - length)]
+        on_left = [points * paid[first] for first, points in enumerate(made)]
+        on_right = [points * paid[first + length] for first, points in enumerate(made)]
+        rows = [[0] * (size - length)] + [
+            [
+                max(more[first], more[first + 1], less[first] + right, less[first + 1] + left)
+                for first, (left, right) in enumerate(zip(on_left, on_right, strict=True))
+            ]
+            for less, more in pairwise(rows)
+        ]
+    return rows[-1]

@@ -9,14 +9,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from scoring.evidence.effort import Effort
 from scoring.evidence.facts import Ended, Facts
 from scoring.evidence.in_turn import InTurn
 from scoring.evidence.solving import Orders, solve
 from scoring.problems import Place
 from scoring.seats import sides_at
 
-_QUICK_STATES: Final = 700
-"""Where turns take more states, every answer is measured without them: else it would take long."""
+_QUICK_SETS: Final = 700
+"""Where turns take more, every answer is measured without them: else it would take long."""
+_MOST_SETS: Final = 20_000
+"""For all answers together, a tenth of a second: what was not asked by then is not asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,42 +28,67 @@ class Narrowing:
 
     `place` is the field of the facts, with the index of the tile for ("played_by", index). `text`
     asks for it, "which tile opened". `exact` is false where more may be ruled out than `at_most`
-    says.
+    says. `complete` is false where not every fact could be looked at in time, so that another may
+    narrow it more.
     """
 
     place: Place
     text: str
     at_most: int
     exact: bool
+    complete: bool
 
 
 def narrowing(facts: Facts, orders: Orders) -> Narrowing | None:
     """The best further fact; None if the points are settled, or if no single fact is sure to help.
 
-    `orders` are those of `facts`.
+    `orders` are those of `facts`. It takes a tenth of a second at most; a fact that could not be
+    looked at in that time is taken for one that is not sure to help.
     """
     now = orders.tally.folded(orders.value)
     if isinstance(orders, InTurn):
-        quick = sum(map(len, orders.layers)) <= _QUICK_STATES
+        quick = sum(map(len, orders.layers)) <= _QUICK_SETS
     else:
         quick = not facts.in_turn
     if not quick:
         facts = replace(facts, in_turn=False)
+    measure = _Measure(orders, now)
     fewest = now.bit_count()
-    best: Narrowing | None = None
+    best: tuple[Place, str, int] | None = None
     for place, text, answers in _questions(facts) if fewest > 1 else ():
+        if measure.effort.left < 0:
+            break
+        worst = measure.worst(answers, fewest)
+        if worst < fewest:
+            fewest = worst
+            best = (place, text, worst)
+    if best is None:
+        return None
+    complete = measure.effort.left >= 0
+    return Narrowing(*best, exact=quick and orders.exact, complete=complete)
+
+
+class _Measure:
+    """How many totals are left by an answer, of those in `now`, which `orders` leave."""
+
+    def __init__(self, orders: Orders, now: int) -> None:
+        self.most: Final = orders.tally.most
+        self.now: Final = now
+        self.effort: Final = Effort(_MOST_SETS)
+
+    def worst(self, answers: Iterator[Facts], fewest: int) -> int:
+        """The most that any of `answers` leaves; `fewest` if that is no fewer, or not known."""
         worst = 0
         for answer in answers:
-            found = solve(answer)
+            if self.effort.left < 0:
+                return fewest
+            found = solve(answer, effort=self.effort, most=self.most)
             # A further fact adds nothing, so what turns ruled out before stays ruled out.
-            left = found.tally.folded(found.value) & now
+            left = found.tally.folded(found.value) & self.now
             worst = max(worst, left.bit_count())
             if worst >= fewest:
-                break
-        else:
-            fewest = worst
-            best = Narrowing(place, text, worst, quick and orders.exact)
-    return best
+                return fewest
+        return worst if self.effort.left >= 0 else fewest
 
 
 Question = tuple[Place, str, Iterator[Facts]]

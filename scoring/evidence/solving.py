@@ -1,28 +1,45 @@
 """Going through all orders of a line, in turn where the facts say so and it can be done."""
 
+from collections.abc import Sequence
 from typing import Final
 
+from scoring.evidence.effort import Effort, TooMuchError
 from scoring.evidence.facts import Facts
 from scoring.evidence.freely import Freely
-from scoring.evidence.in_turn import InTurn, TooManyStatesError
+from scoring.evidence.in_turn import InTurn
+from scoring.evidence.in_turn_unsure import InTurnUnsure
 from scoring.evidence.layout import Layout
 
-MOST_STATES: Final = 8_000
-"""States that are gone through for one answer: about a tenth of a second. More are needed only at a
-table of three or four where it is not known who played most of the tiles."""
+MOST_SETS: Final = 9_000
+"""Sets of combinations that are gone through for one answer: some fifty milliseconds. More are
+needed where it is not known who played most tiles of a long line of three seats, or of four."""
+_ANY_NUMBER: Final = 1_000_000
+"""Where it is known who played each tile, there are never more than a few hundred."""
 
 Orders = InTurn | Freely
 
 
-def solve(facts: Facts, *, most_states: int = MOST_STATES, width: int = 1) -> Orders:
-    """All orders that fit the facts, whose line must be one; a superset if there are too many."""
-    layout = Layout(facts)
+def solve(
+    facts: Facts,
+    *,
+    effort: Effort | None = None,
+    counting: bool = False,
+    most: Sequence[int] | None = None,
+) -> Orders:
+    """All orders that fit the facts, whose line must be one; a superset if there are too many.
+
+    `effort` is the work that going through turns may take, by default what can be done quickly.
+    With `counting` the orders are counted, which takes more of it. `most` are known bounds of the
+    points, by side; answers with the same ones are packed alike.
+    """
+    layout = Layout(facts, most)
+    effort = effort or Effort(MOST_SETS if layout.unsure else _ANY_NUMBER)
     if facts.in_turn:
         try:
-            return InTurn(layout, most_states, width)
-        except TooManyStatesError:
+            return (InTurnUnsure if layout.unsure else InTurn)(layout, effort, counting=counting)
+        except TooMuchError:
             pass
-    return Freely(layout, width)
+    return Freely(layout, effort, counting=counting)
 
 
 def is_exact(facts: Facts, orders: Orders) -> bool:

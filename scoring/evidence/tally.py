@@ -5,7 +5,7 @@ combination at once is a shift. A place is one bit wide, which says that the com
 possible, or wide enough for the number of orders that lead to it. Only here is it known how.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from scoring.house_rules import Finish, HouseRules
@@ -13,12 +13,24 @@ from scoring.house_rules import Finish, HouseRules
 Combination = tuple[int, ...]
 
 
+def width_for(choices: Iterable[int]) -> int:
+    """The width of a place that holds every number of orders of a line.
+
+    `choices` are how many may have placed each tile. Each tile but the opening one came on the left
+    or on the right.
+    """
+    orders = 1
+    for each in choices:
+        orders *= 2 * each
+    return -(-orders.bit_length() // 8) * 8
+
+
 class Tally:
     """How combinations are packed for one round, and what one event makes of them (F1, F2, F4, H).
 
-    `most` bounds the points of a side in the round. `before` are the sides' scores; None where they
-    are not known: then nothing is ever disregarded, and nobody wins. A side that cannot reach the
-    target with `most` needs no watching, and is only added to.
+    `most` bounds the points of each side in the round. `before` are the sides' scores; None where
+    they are not known: then nothing is ever disregarded, and nobody wins. A side that cannot reach
+    the target with its most needs no watching, and is only added to.
 
     Outside the points there is room for a number from 0 to `extra`, which the caller may count in.
     `width` is the bits of a place: 1 for sets, a multiple of 8 for numbers of orders.
@@ -26,17 +38,23 @@ class Tally:
 
     def __init__(
         self,
-        sides: int,
-        most: int,
+        most: Sequence[int],
         rules: HouseRules,
         before: Sequence[int] | None = None,
         extra: int = 0,
         width: int = 1,
     ) -> None:
-        needed = [rules.target - score for score in before or ()] or [most + 1] * sides
-        self.needs: Final = [need if need <= most else None for need in needed]
+        self.most: Final = tuple(most)
+        needed = [None] * len(most) if before is None else [rules.target - each for each in before]
+        self.needs: Final = [
+            None if need is None or need > bound else need
+            for need, bound in zip(needed, most, strict=True)
+        ]
         self.width: Final = width
-        self.sizes: Final = [1 + (most if need is None else need) for need in self.needs]
+        self.sizes: Final = [
+            1 + (bound if need is None else need)
+            for need, bound in zip(self.needs, most, strict=True)
+        ]
         self._over: Final = rules.finish is Finish.OVER
         self._down_can_win: Final = rules.out_on_down
         strides, stride = [], width

@@ -188,17 +188,17 @@ PLANTS = (
     Plant(
         "a knock rules out no tile of unknown owners",
         "C3",
-        "evidence/in_turn",
-        "            if fitting >> at & 1 and layout.owners[at] >> seat & 1:\n",
-        "            if not fitting >> at & 1 and layout.owners[at] >> seat & 1:\n",
+        "evidence/in_turn_unsure",
+        "                state |= spot.ruled_out[seat]\n",
+        "                state |= spot.ruled_out[seat] & 0\n",
         ("evidence_orders",),
     ),
     Plant(
         "a seat may have played a tile more than it was dealt",
         "B1",
-        "evidence/in_turn",
-        "self._count(key, seat) < layout.players.room[seat][1]\n",
-        "self._count(key, seat) <= layout.players.room[seat][1]\n",
+        "evidence/in_turn_unsure",
+        "                if room == 1 and ruled_out:\n",
+        "                if room == 0 and ruled_out:\n",
         ("evidence", "evidence_orders"),
     ),
     Plant(

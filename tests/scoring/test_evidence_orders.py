@@ -51,12 +51,15 @@ def agrees_with_trying_all(seed):
 
     assert truth is None or (truth in tried and truth in found.totals)
     assert bool(found.problems) == (not found.totals)
+    assert list(found.orders) == list(found.totals)
+    if found.orders_exact:
+        assert found.orders == tried
+    assert all(number > 0 for number in found.orders.values())
     if not found.exact:
         assert set(found.totals) >= set(tried)
         return "not exact"
     assert list(found.totals) == sorted(tried)
-    if facts.in_turn:
-        assert found.orders == tried
+    assert found.orders_exact or not facts.in_turn
     for total in found.totals:
         assert come_to(facts, placed_in(found.witness(total), facts)) == total
     return "in turn" if facts.in_turn else "in any order"
