@@ -10,11 +10,12 @@ one rank. How often somebody played decides whether there is a rank at all, not 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 CREDITED = 0
 """The size of a board that nobody sat at: the leg was credited."""
@@ -37,8 +38,7 @@ class Kind(StrEnum):
         return {Kind.SINGLES: SINGLES, Kind.PAIRS: PAIRS}.get(self)
 
 
-@dataclass(frozen=True, slots=True)
-class LegPlayed:
+class LegPlayed(NamedTuple):
     """One leg from one side: who sat there, how many chairs a side has, and whether they won."""
 
     players: tuple[Hashable, ...]
@@ -130,26 +130,37 @@ def records(legs: Iterable[LegPlayed]) -> dict[Hashable, Record]:
 
     ValueError for somebody who would have sat on two chairs of one side at once.
     """
-    sums: dict[Hashable, dict[int, list[int]]] = {}
-    matches: dict[Hashable, dict[int, set[Hashable]]] = {}
-    teams: dict[Hashable, set[Hashable]] = {}
+    sums: dict[Hashable, dict[int, _Sum]] = {}
     for leg in legs:
-        if len(set(leg.players)) != len(leg.players):
+        if len(leg.players) > 1 and len(set(leg.players)) != len(leg.players):
             raise ValueError(f"somebody sits twice among {leg.players!r}")
         for player in leg.players:
-            tally = sums.setdefault(player, {}).setdefault(leg.size, [0, 0])
-            tally[0] += 1
-            tally[1] += leg.won
-            matches.setdefault(player, {}).setdefault(leg.size, set()).add(leg.match)
-            teams.setdefault(player, set()).add(leg.team)
+            by_size = sums.setdefault(player, {})
+            found = by_size.get(leg.size)
+            if found is None:
+                found = by_size[leg.size] = _Sum()
+            found.played += 1
+            found.won += leg.won
+            found.matches.add(leg.match)
+            found.teams.add(leg.team)
     return {
         player: Record(
-            {size: Tally(played, won) for size, (played, won) in by_size.items()},
-            {size: frozenset(found) for size, found in matches[player].items()},
-            frozenset(teams[player]),
+            {size: Tally(one.played, one.won) for size, one in by_size.items()},
+            {size: frozenset(one.matches) for size, one in by_size.items()},
+            frozenset().union(*(one.teams for one in by_size.values())),
         )
         for player, by_size in sums.items()
     }
+
+
+@dataclass(slots=True)
+class _Sum:
+    """A record of one size while it is summed."""
+
+    played: int = 0
+    won: int = 0
+    matches: set[Hashable] = field(default_factory=set)
+    teams: set[Hashable] = field(default_factory=set)
 
 
 Lasting = Callable[[Hashable], tuple[Hashable, Hashable]]
@@ -164,10 +175,14 @@ class TeamMatches:
 
     def __init__(self, legs: Iterable[LegPlayed], kind: Kind, lasting: Lasting) -> None:
         self._lasting = lasting
-        matches: dict[tuple[Hashable, Hashable], set[Hashable]] = {}
+        size = kind.size
+        of_team: dict[Hashable, set[Hashable]] = defaultdict(set)
         for leg in legs:
-            if leg.players and kind.size in {None, leg.size}:
-                matches.setdefault(lasting(leg.team), set()).add(leg.match)
+            if leg.players and (size is None or leg.size == size):
+                of_team[leg.team].add(leg.match)
+        matches: dict[tuple[Hashable, Hashable], set[Hashable]] = defaultdict(set)
+        for team, found in of_team.items():
+            matches[lasting(team)] |= found
         self._matches = {team: len(found) for team, found in matches.items()}
 
     def of(self, record: Record) -> int:

@@ -20,9 +20,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
-from django.db.models import F, FilteredRelation, Q, QuerySet
+from django.db.models import Case, F, FilteredRelation, Q, QuerySet, When
 
 from league.enums import Discipline, Ineligible, ResultKind, Side
 from league.models import Entry, Fixture, WalkoverCredit
@@ -50,13 +52,15 @@ class TypedName:
 
 
 Legs = Mapping[Discipline, list[LegPlayed]]
+_GAMES = {game.value: game for game in Discipline}
+_WHO = ("lineup__player_id", "lineup__name", "ruling__effect")
 
 
 def legs_of(fixtures: QuerySet[Fixture], merged: Mapping[int, int]) -> Legs:
     """Every leg that counts in players' records, by the game; matches and teams are the numbers of
     fixtures and entries. 3 queries.
     """
-    boards = _boards(fixtures, merged)
+    sides = _sides(fixtures, merged)
     legs: dict[Discipline, list[LegPlayed]] = defaultdict(list)
     played = (
         Leg.objects.filter(
@@ -69,11 +73,10 @@ def legs_of(fixtures: QuerySet[Fixture], merged: Mapping[int, int]) -> Legs:
         .values_list("board_id", "board__discipline", "winner")
     )
     for board, discipline, winner in played:
-        for side in boards[board]:
+        of_game = legs[_GAMES[discipline]]
+        for side in sides[board]:
             won = winner == side.side
-            legs[Discipline(discipline)].append(
-                LegPlayed(side.players, side.chairs, won, side.match, side.entry)
-            )
+            of_game.append(LegPlayed(side.players, side.chairs, won, side.match, side.entry))
     for game, leg in _credited(fixtures, merged):
         legs[game].append(leg)
     return legs
@@ -96,18 +99,7 @@ class _SideOf(NamedTuple):
     entry: int
 
 
-class _Seat(NamedTuple):
-    board: int
-    side: str
-    player: int | None
-    name: str | None
-    effect: str | None
-    match: int
-    home: int
-    away: int
-
-
-def _boards(fixtures: QuerySet[Fixture], merged: Mapping[int, int]) -> dict[int, list[_SideOf]]:
+def _sides(fixtures: QuerySet[Fixture], merged: Mapping[int, int]) -> dict[int, list[_SideOf]]:
     """Who sat at each board of official cards; a board whose legs were given away has no sides."""
     seats = (
         BoardSlot.objects.filter(
@@ -116,47 +108,34 @@ def _boards(fixtures: QuerySet[Fixture], merged: Mapping[int, int]) -> dict[int,
         .annotate(
             ruling=FilteredRelation(
                 "lineup__ineligible", condition=Q(lineup__ineligible__withdrawn_at=None)
-            )
+            ),
+            match=F("board__card__fixture_id"),
+            entry=Case(
+                When(side=Side.HOME, then=F("board__card__fixture__home_id")),
+                default=F("board__card__fixture__away_id"),
+            ),
         )
         .order_by("board_id", "side", "position")
-        .values_list(
-            "board_id",
-            "side",
-            "lineup__player_id",
-            "lineup__name",
-            "ruling__effect",
-            "board__card__fixture_id",
-            "board__card__fixture__home_id",
-            "board__card__fixture__away_id",
-        )
+        .values_list("board_id", "side", "match", "entry", *_WHO)
     )
-    sat: dict[int, dict[str, list[_Seat]]] = {}
-    for row in seats:
-        seat = _Seat(*row)
-        sat.setdefault(seat.board, {}).setdefault(seat.side, []).append(seat)
-    return {board: _sides(sides, merged) for board, sides in sat.items()}
-
-
-def _sides(sides: Mapping[str, list[_Seat]], merged: Mapping[int, int]) -> list[_SideOf]:
-    if any(seat.effect == Ineligible.LEGS for chairs in sides.values() for seat in chairs):
-        return []
-    found = []
-    for side, chairs in sides.items():
-        first = chairs[0]
-        entry = first.home if side == Side.HOME else first.away
-        people = {
-            who: None
-            for seat in chairs
-            if seat.effect is None and (who := _who(seat, entry, merged)) is not None
-        }
-        found.append(_SideOf(side, tuple(people), len(chairs), first.match, entry))
-    return found
-
-
-def _who(seat: _Seat, entry: int, merged: Mapping[int, int]) -> int | TypedName | None:
-    if seat.player is not None:
-        return merged.get(seat.player, seat.player)
-    return TypedName.of(seat.name, entry) if seat.name else None
+    sides: dict[int, list[_SideOf]] = {}
+    given_away: set[int] = set()
+    # One side of a board after another, each chair with who sat there and what was ruled.
+    for (board, side, match, entry), chairs in groupby(seats, key=itemgetter(0, 1, 2, 3)):
+        people: dict[int | TypedName, None] = {}
+        size = 0
+        for *_, player, name, effect in chairs:
+            size += 1
+            if effect == Ineligible.LEGS:
+                given_away.add(board)
+            elif effect is not None:
+                continue
+            elif player is not None:
+                people[merged.get(player, player)] = None
+            elif name is not None:
+                people[TypedName.of(name, entry)] = None
+        sides.setdefault(board, []).append(_SideOf(side, tuple(people), size, match, entry))
+    return sides | {board: [] for board in given_away}
 
 
 def _credited(
