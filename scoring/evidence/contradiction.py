@@ -15,7 +15,7 @@ from scoring.evidence.solving import solve
 from scoring.problems import Place, Problem, Severity
 from scoring.seats import seat_name, side_name
 
-_MOST_SETS: Final = 300
+_MOST_SETS: Final = 400
 """Enough where much is known, and where little is, nothing contradicts itself so soon."""
 _PAIR: Final = 2
 

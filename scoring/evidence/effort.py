@@ -17,6 +17,10 @@ class Effort:
     def __init__(self, sets: int) -> None:
         self.left = sets
 
+    def begin(self, tiles: int) -> None:
+        """Take off what it takes to get ready to go through a line of so many tiles."""
+        self.left -= tiles * tiles // 4
+
     def note(self, values: Collection[int]) -> None:
         """Take off what it takes to go on from these sets."""
         self.left -= len(values) + sum(map(int.bit_length, values)) // _BITS_AS_A_SET

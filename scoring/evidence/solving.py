@@ -34,6 +34,7 @@ def solve(
     """
     layout = Layout(facts, most)
     effort = effort or Effort(MOST_SETS if layout.unsure else _ANY_NUMBER)
+    effort.begin(layout.size)
     if facts.in_turn:
         try:
             return (InTurnUnsure if layout.unsure else InTurn)(layout, effort, counting=counting)
