@@ -8,7 +8,15 @@ from typing import Any
 from django import forms
 
 from league.enums import NameStyle
-from league.forms.fields import DayField, LineField, NameField, RowField, TickField, offer
+from league.forms.fields import (
+    DayField,
+    LineField,
+    NameField,
+    ReasonField,
+    RowField,
+    TickField,
+    offer,
+)
 from league.models import Entry, Player
 from league.names import key, similar
 
@@ -146,3 +154,51 @@ class TransferForm(forms.Form):
     def __init__(self, *args: Any, entries: Iterable[Entry], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offer(self, "entry", entries, group=competition_of)
+
+
+class OtherRecordForm(forms.Form):
+    """Which record may be the same person's; those of similar names stand first."""
+
+    other = RowField(label="The other record")
+
+    def __init__(
+        self, *args: Any, near: Iterable[Player], others: Iterable[Player], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        similar_names = list(near)
+        close = {player.pk for player in similar_names}
+        offer(
+            self,
+            "other",
+            [*similar_names, *others],
+            label=called,
+            group=lambda one: "Similar names" if one.pk in close else "Everybody else",
+        )
+
+
+def called(player: Player) -> str:
+    """A player in a list that has former players too."""
+    return str(player) if player.active else f"{player}, no longer playing"
+
+
+class MergeForm(forms.Form):
+    """Two records of one person: which one stays, and why they are one."""
+
+    into = RowField(
+        label="Which record stays?",
+        widget=forms.RadioSelect,
+        help_text="The person goes by its name from now on. Nothing is moved or lost.",
+    )
+    reason = ReasonField(
+        label="How do you know?", help_text="For officials, who may have to part them again."
+    )
+
+    def __init__(self, *args: Any, records: Iterable[Player], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self, "into", records)
+
+
+class PartForm(forms.Form):
+    """Why two records are not one person's after all."""
+
+    reason = ReasonField()

@@ -2,7 +2,15 @@
 
 from django.urls import URLPattern, path
 
-from matches.views import desk, late_cards, rule_change, settle_name, week, withdraw_team
+from matches.views import (
+    desk,
+    late_cards,
+    merge_player,
+    rule_change,
+    settle_name,
+    week,
+    withdraw_team,
+)
 
 DESK = "l/<slug:league>/desk/"
 
@@ -13,6 +21,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{DESK}week/check/<int:fixture_id>/", week.week_check, name="week_check"),
     path(f"{DESK}rules/change/<int:competition_id>/", rule_change.rule_change, name="rule_change"),
     path(f"{DESK}names/<int:lineup_id>/", settle_name.settle, name="settle_name"),
+    path(f"{DESK}players/<int:player_id>/merge/", merge_player.merge_player, name="merge_player"),
+    path(f"{DESK}players/<int:player_id>/part/", merge_player.part_player, name="part_player"),
     path(f"{DESK}late-cards/", late_cards.late_cards, name="late_cards"),
     path(
         f"{DESK}teams/<int:entry_id>/withdraw/", withdraw_team.withdraw_team, name="withdraw_team"

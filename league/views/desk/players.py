@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 
 from league.actions.players import change_player, sign_up
 from league.forms.players import PlayerAddForm, PlayerChangeForm
-from league.models import Player, Registration
+from league.models import League, Player, PlayerEvent, Registration
+from league.models.persons import registered_twice
 from league.names import finds, similar
 from league.permissions import check_run_league
 from league.views.base import LeagueRequest, officers_page, today
@@ -30,36 +34,82 @@ A_PAGE = 100
 _LONGEST_QUERY = 120
 
 
+@dataclass(frozen=True)
+class Listed:
+    """A person in the list: the record that stands, what else the person was called, the teams."""
+
+    player: Player
+    also: Sequence[str] = ()
+    teams: Sequence[Registration] = ()
+
+
 @officers_page(check_run_league)
 def players(request: LeagueRequest) -> HttpResponse:
-    """Players with their teams of today, searched by the beginnings of names."""
+    """People with their teams of today, searched by the beginnings of names, former ones too."""
     query = request.GET.get("q", "").replace("\0", "")[:_LONGEST_QUERY].strip()
     former = bool(request.GET.get("former"))
-    everybody = list(request.league.players.filter(merged_into=None, active=not former))
-    found = [player for player in everybody if finds(query, f"{player.name} {player.known_by}")]
-    near: list[Player] = []
+    everybody = _people(request.league, former=former)
+    found = [one for one in everybody if _is_found(query, one)]
+    near: list[Listed] = []
     if query and not found:
-        names = set(similar(query, {player.name for player in everybody}))
-        near = [player for player in everybody if player.name in names]
+        names = set(similar(query, {name for one in everybody for name in _names(one)}))
+        near = [one for one in everybody if names.intersection(_names(one))]
     page = Paginator(found or near, A_PAGE).get_page(request.GET.get("page"))
-    current = Registration.objects.filter(
-        entry__competition__season__closed_on=None
-    ).select_related("entry__competition")
-    prefetch_related_objects(
-        list(page.object_list), Prefetch("registrations", queryset=current, to_attr="current")
-    )
+    day = today(request.league)
     kept = {"q": query} | ({"former": "1"} if former else {})
     return show(
         request,
         "league/desk/players.html",
         page=page,
+        people=_with_teams(page.object_list, day),
         query=query,
         former=former,
         near=bool(near),
         kept=urlencode(kept) + "&",
-        day=today(request.league),
         how_many=len(found),
+        twice=registered_twice(request.league, day),
     )
+
+
+def _people(league: League, *, former: bool) -> list[Listed]:
+    """Everybody under the record that stands, by name; one query."""
+    records = list(league.players.all())
+    also: dict[int, list[str]] = {}
+    for one in records:
+        if one.merged_into_id is not None:
+            also.setdefault(one.merged_into_id, []).append(one.name)
+    return [
+        Listed(one, also.get(one.pk, []))
+        for one in records
+        if one.merged_into_id is None and one.active is not former
+    ]
+
+
+def _names(one: Listed) -> list[str]:
+    return [one.player.name, *one.also]
+
+
+def _is_found(query: str, one: Listed) -> bool:
+    return any(finds(query, f"{name} {one.player.known_by}") for name in _names(one))
+
+
+def _with_teams(people: Iterable[Listed], day: date) -> list[Listed]:
+    """The same with the registrations that hold, under any record; one query."""
+    shown = list(people)
+    numbers = [one.player.pk for one in shown]
+    held = (
+        Registration.objects.filter(
+            Q(player__in=numbers) | Q(player__merged_into__in=numbers),
+            Q(ends=None) | Q(ends__gte=day),
+            entry__competition__season__closed_on=None,
+        )
+        .select_related("player", "entry__competition")
+        .order_by("pk")
+    )
+    teams: dict[int, dict[int, Registration]] = {}
+    for one in held:
+        teams.setdefault(one.player.person_id, {}).setdefault(one.entry_id, one)
+    return [replace(one, teams=list(teams.get(one.player.pk, {}).values())) for one in shown]
 
 
 @officers_page(check_run_league)
@@ -120,14 +170,27 @@ def player_change(request: LeagueRequest, player_id: int) -> HttpResponse:
         request, form, change_player, player=player, **form.cleaned_data
     ):
         return done(request, f"{player} is saved.", "league:player_change", player.pk)
-    registrations = player.registrations.select_related(
-        "entry__competition__season__league"
-    ).order_by("-starts", "-pk")
     return show(
         request,
         "league/desk/player_change.html",
         form=form,
         player=player,
-        registrations=registrations,
+        registrations=_registrations(player),
+        merged=list(player.merged_from.select_related("merged_by").order_by("merged_at", "pk")),
+        story=list(_story(player)),
         day=today(request.league),
     )
+
+
+def _registrations(player: Player) -> QuerySet[Registration]:
+    """A person's registrations under any record; of a record that was merged, its own."""
+    rows = Registration.objects.all()
+    rows = rows.filter(player=player) if player.merged_into_id else rows.of_person(player)
+    wanted = rows.select_related("player", "entry__competition__season__league")
+    return wanted.order_by("-starts", "-pk")
+
+
+def _story(player: Player) -> QuerySet[PlayerEvent]:
+    """When this record was merged with others and parted from them."""
+    rows = PlayerEvent.objects.filter(Q(player=player) | Q(other=player))
+    return rows.select_related("player", "other", "by").order_by("at", "pk")

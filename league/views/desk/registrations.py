@@ -31,7 +31,7 @@ def _page(request: LeagueRequest, player: Player, form: forms.Form, **words: Any
 
 def _find(request: LeagueRequest, registration_id: int) -> Registration:
     rows = Registration.objects.select_related(
-        "player__league", "entry__competition__season__league"
+        "player__league", "player__merged_into", "entry__competition__season__league"
     )
     return get_object_or_404(rows, pk=registration_id, player__league=request.league)
 
@@ -69,7 +69,7 @@ def registration_change(request: LeagueRequest, registration_id: int) -> HttpRes
         request, form, change_registration, registration=registration, **form.cleaned_data
     ):
         words = f"The dates of {player} with {entry} are saved."
-        return done(request, words, "league:player_change", player.pk)
+        return done(request, words, "league:player_change", player.person_id)
     return _page(request, player, form, title=f"{player} with {entry}")
 
 
@@ -94,7 +94,8 @@ def registration_transfer(request: LeagueRequest, registration_id: int) -> HttpR
             on=form.cleaned_data["on"],
         )
         if moved is not None:
-            return done(request, f"{player} moves to {to}.", "league:player_change", player.pk)
+            words = f"{moved.player} moves to {to}."
+            return done(request, words, "league:player_change", moved.player_id)
     return _page(
         request,
         player,
