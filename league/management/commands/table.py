@@ -102,7 +102,8 @@ def _table(competition: Competition, slug: str | None) -> Table:
     if slug is None and len(tables) == 1:
         return tables[0]
     for table in tables:
-        if table.slug == slug:
+        # The table of all boards, beside those of one game, has no name of its own.
+        if table.slug == (slug or ""):
             return table
     known = ", ".join(f"--table {one.slug}" for one in tables if one.slug)
     if slug is None:

@@ -45,14 +45,14 @@ def _file(request: LeagueRequest, competition: Competition, as_of: date | None) 
 
 
 def _asked(request: LeagueRequest, competition: Competition) -> Table:
-    """The competition's only table, or the one named in the address."""
+    """The competition's only table, or the one named in the address; that of all has no name."""
     tables = tables_of([competition])
     for table in tables:
         # Read with its rules already.
         table.competition = competition
     if not tables:
         raise Http404(f"{competition} has no table.")
-    asked = request.GET.get("table", tables[0].slug if len(tables) == 1 else None)
+    asked = request.GET.get("table", tables[0].slug if len(tables) == 1 else "")
     for table in tables:
         if table.slug == asked:
             return table
