@@ -28,6 +28,14 @@ _ROW_FORMS: Mapping[str, type[parts.PartForm]] = {
     TOP: parts.CriterionForm,
     LATE: parts.LateCardForm,
 }
+_NOUNS: Mapping[str, str] = {
+    HOUSE: "house rules",
+    BOARDS: "boards",
+    LIMITS: "limit",
+    ORDER: "order",
+    TOP: "order for the top",
+    LATE: "late card",
+}
 _ONE_FORMS: Mapping[str, type[parts.PartForm]] = {
     "team": parts.TeamForm,
     "points": parts.PointsForm,
@@ -56,6 +64,8 @@ class Row:
     number: str
     form: Any
     title: str
+    where: str
+    """As a list of problems names it: "Singles", "late card 1"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +105,7 @@ class RulesEditor:
         for at, number in enumerate(row_numbers(self.typed, rows), start=1):
             form = self._form(_ROW_FORMS[rows], f"{rows}-{number}", **more)
             called = self.typed.get(f"{rows}-{number}-name", "").strip()
-            yield Row(number, form, called or str(at))
+            yield Row(number, form, called or str(at), called or f"{_NOUNS[rows]} {at}")
 
     @cached_property
     def one(self) -> dict[str, Any]:
@@ -164,7 +174,7 @@ class RulesEditor:
         for section, names in _SECTIONS.items():
             found += [EditorProblem(None, "", "", said) for said in self.loose.get(section, [])]
             for name in names:
-                where = {id(row.form): row.title for row in self.rows.get(name, [])}
+                where = {id(row.form): row.where for row in self.rows.get(name, [])}
                 for form in self._forms_of(name):
                     title = where.get(id(form), "")
                     found += [

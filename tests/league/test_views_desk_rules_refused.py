@@ -207,7 +207,8 @@ def test_nothing_is_saved_and_nothing_typed_is_lost(world: World, sign_in: Brows
         field = name.replace("__", "-")
         assert at.fields.get(field, "no tick") == value
     page = at.response.content.decode()
-    assert 'href="#id_house-0-target">singles, Target: 0 is not a whole number' in page
+    assert 'href="#id_house-0-target">Singles, Target: 0 is not a whole number' in page
+    assert 'href="#id_order-1-criterion">Order 2, Criterion: Points is listed twice' in page
     assert "Zoë’s rules &lt;b&gt;" in page
     assert '<details class="panel disclose" id="house" open>' in page
     assert '<details class="panel disclose" id="record">' in page

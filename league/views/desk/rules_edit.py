@@ -24,6 +24,7 @@ from league.permissions import check_run_league
 from league.points import example_scores, worked_example, worked_examples
 from league.ruleset import Rules, describe
 from league.ruleset.presets import PRESETS
+from league.ruleset.wording import capital
 from league.templatetags.sixtyone import FormProblem
 from league.views.base import LeagueRequest, officers_page
 from league.views.desk.page import attempt, done, number, show
@@ -148,7 +149,7 @@ def _shown(problem: EditorProblem) -> FormProblem:
     if problem.form is None:
         return FormProblem("", "", problem.message)
     bound = problem.form[problem.field]
-    label = f"{problem.where}, {bound.label}" if problem.where else str(bound.label)
+    label = f"{capital(problem.where)}, {bound.label}" if problem.where else str(bound.label)
     return FormProblem(bound.id_for_label, label, problem.message)
 
 
