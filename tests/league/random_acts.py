@@ -48,6 +48,7 @@ from league.models import (
     TeamWithdrawal,
     User,
 )
+from league.models.standings import standings
 from league.policies import NotPossible
 from league.ruleset import Rules
 from league.ruleset.parts import LatePenalty, TopOrder, WalkoverRule, WalkoverSide
@@ -120,24 +121,34 @@ class RandomSeason:
             make_rule_set(league=self.league, name=f"Rules {number}", rules=rules, **self.who)
             for number, rules in enumerate(others)
         ]
-        pairs = [(home, away) for home in NAMES for away in NAMES if home != away]
-        self.chance.shuffle(pairs)
-        for number, (home, away) in enumerate(pairs):
-            day = self.today + timedelta(days=3 * number - 70)
-            self.builder.fixture(self.division, home, away, day, round=number + 1)
+        for week, pairs in enumerate(self.weeks(), start=1):
+            day = self.today + timedelta(days=7 * week - 68)
+            for home, away in pairs:
+                self.builder.fixture(self.division, home, away, day, round=week)
         self.done: Counter[str] = Counter()
         self.acts: list[Callable[[], str]] = [
             self.play, self.play, self.play, self.correct, self.give_walkover, self.undo_walkover,
             self.award, self.undo_award, self.void, self.abandon, self.bring_back, self.replay,
             self.undo_replay, self.postpone, self.move, self.leave, self.return_, self.add_bye,
             self.note_byes, self.take_back_bye, self.deduct, self.give, self.late_card,
-            self.withdraw_points, self.play_off, self.undo_play_off, self.open, self.change_rules,
-            self.rename, self.add_team, self.change_competition, self.rule, self.undo_ruling,
+            self.withdraw_points, *3 * [self.play_off], *3 * [self.undo_play_off], self.open,
+            self.change_rules, self.rename, self.add_team, self.change_competition, self.rule,
+            self.undo_ruling,
         ]  # fmt: skip
 
     @property
     def who(self) -> dict[str, Any]:
         return self.builder.act
+
+    def weeks(self) -> list[list[tuple[str, str]]]:
+        """Everybody meets everybody twice, two matches a week; in each somebody is idle."""
+        ring = list(NAMES)
+        self.chance.shuffle(ring)
+        first = []
+        for _ in ring:
+            first.append([(ring[1], ring[4]), (ring[2], ring[3])])
+            ring = [*ring[1:], ring[0]]
+        return first + [[(away, home) for home, away in week] for week in first]
 
     def step(self) -> str:
         """Let one thing happen; what it was."""
@@ -348,9 +359,18 @@ class RandomSeason:
         return str(adjustment)
 
     def play_off(self) -> str:
-        winner, loser = self.entry(), self.entry()
+        table = self.table()
+        (stands,) = standings([table]).values()
+        wanted = list(play_offs.wanted(stands).values())
+        if not wanted:
+            raise Nothing
+        winner, loser = self.chance.sample(self.chance.choice(wanted), 2)
         made = play_offs.record_play_off(
-            table=self.table(), winner=winner, loser=loser, date=self.day(), **self.who
+            table=table,
+            winner=Entry.objects.get(pk=winner),
+            loser=Entry.objects.get(pk=loser),
+            date=self.day(),
+            **self.who,
         )
         return str(made)
 

@@ -33,8 +33,8 @@ from tests.league.random_acts import RandomSeason
 from tests.league.small_league import World
 
 ROOT = Path(__file__).parents[2]
-SEEDS, STEPS = 3, 25
-MANY_SEEDS, MANY_STEPS = 60, 60
+SEEDS, STEPS = 2, 25
+MANY_SEEDS, MANY_STEPS = 40, 60
 
 
 # Whatever happens, what is kept is what is
