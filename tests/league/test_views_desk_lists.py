@@ -160,7 +160,7 @@ def test_players_are_found_by_the_beginning_of_a_name(world: World, sign_in: Bro
     browser = sign_in(world.sue)
     everybody = page_of(browser, "players", world)
     assert "Tom Oakes" in everybody
-    assert "<small>Anchor (Division One) </small>" in everybody
+    assert "<small>Anchor (Division One)</small>" in everybody
     assert "2 players" in everybody
     found = page_of(browser, "players", world, "?q=zoe")
     assert "Zoë Lund" in found

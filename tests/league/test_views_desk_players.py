@@ -112,7 +112,9 @@ def test_a_merged_record_points_to_the_other(desk: DeskBrowser, world: World) ->
     page = desk.get("player_change", world.tom.pk)
     assert "belongs to another one of the same person" in page.text
     assert "Register with a team" not in page.text
-    assert "Tom Oakes" not in desk.get("players").text
+    listed = desk.get("players")
+    assert "Other Tom Anchor (Division One); also as Tom Oakes" in listed.text
+    assert desk.address("player_change", world.tom.pk) not in listed.html
 
 
 def test_registering(desk: DeskBrowser, world: World) -> None:
