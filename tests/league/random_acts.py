@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any
@@ -34,9 +33,7 @@ from league.actions import (
     withdrawals,
 )
 from league.actions.rules import make_rule_set, use_rule_set
-from league.enums import FixtureStatus, Ineligible, Side, TieBreak
-from league.enums import WithdrawnPlayed as Played
-from league.enums import WithdrawnRemaining as Remaining
+from league.enums import FixtureStatus, Ineligible, Side
 from league.models import (
     Adjustment,
     Bye,
@@ -50,8 +47,6 @@ from league.models import (
 )
 from league.models.standings import standings
 from league.policies import NotPossible
-from league.ruleset import Rules
-from league.ruleset.parts import LatePenalty, TopOrder, WalkoverRule, WalkoverSide
 from matches.actions.eligibility import rule_ineligible, undo_ineligible
 from matches.actions.finish import correct_official, make_official
 from matches.actions.sheet import ScoreChange, SheetChanges
@@ -59,8 +54,7 @@ from matches.actions.voiding import abandon_match, bring_back, void_match
 from matches.builder import Builder
 from matches.enums import CardState
 from matches.models import Card
-from tests.league.five_teams import leaving
-from tests.league.rules_for_tests import one_leg_boards
+from tests.league.random_rules import rule_sets
 
 NAMES = ("Anchor", "Bell", "Crown", "Dove", "Eagle")
 SQUAD = ("Abbott", "Booth", "Clegg", "Dyson")
@@ -69,35 +63,6 @@ EVERY = Q()
 
 class Nothing(Exception):
     """There is nothing to do this to."""
-
-
-def rule_sets() -> list[Rules]:
-    """Rules under which the same matches count in very different ways."""
-    half, points = Decimal("0.5"), TieBreak.POINTS
-    prices = (LatePenalty(points=half), LatePenalty(points=Decimal(2)))
-    first, second, third, fourth = (
-        replace(one_leg_boards(9), mishaps=replace(one.mishaps, bye=half, late_cards=prices))
-        for one in (
-            leaving(Played.FIRST_HALF, Remaining.BYE),
-            leaving(Played.EXPUNGE, Remaining.POINTS, points=half, points_second_half=half),
-            leaving(Played.STANDS),
-            leaving(Played.BY_HALF, Remaining.BYE),
-        )
-    )
-    walkover = WalkoverRule(WalkoverSide(Decimal(1), 3), WalkoverSide(-half), legs_count=False)
-    order = (*fourth.tie_breaks, TieBreak.PLAY_OFF)
-    return [
-        first,
-        replace(second, tie_breaks=(points, TieBreak.PLAY_OFF)),
-        replace(third, tie_breaks=(points, TieBreak.COUNTBACK), walkover=walkover),
-        replace(
-            fourth,
-            points=replace(fourth.points, leg=half),
-            tie_breaks=order,
-            play_off_to=2,
-            top=TopOrder(2, (points, TieBreak.HEAD_TO_HEAD, TieBreak.PLAY_OFF)),
-        ),
-    ]
 
 
 class RandomSeason:
