@@ -270,5 +270,4 @@ def transfer(
             field="on",
         )
     end_registration(registration=registration, ends=on - timedelta(days=1), by=by, at=at)
-    player = registration.player.merged_into or registration.player
-    return register(player=player, entry=to, starts=on, by=by, at=at)
+    return register(player=registration.holder, entry=to, starts=on, by=by, at=at)

@@ -189,13 +189,16 @@ class MergeForm(forms.Form):
         widget=forms.RadioSelect,
         help_text="The person goes by its name from now on. Nothing is moved or lost.",
     )
-    reason = ReasonField(
-        label="How do you know?", help_text="For officials, who may have to part them again."
-    )
+    reason = ReasonField(help_text="How you know; for officials, who may have to part them again.")
 
     def __init__(self, *args: Any, records: Iterable[Player], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(self, "into", records)
+        both = list(records)
+        offer(self, "into", both)
+        field = self.fields["into"]
+        assert isinstance(field, RowField)  # noqa: S101 - declared above
+        # One of the two is chosen from the beginning.
+        field.choices = [(str(player.pk), str(player)) for player in both]
 
 
 class PartForm(forms.Form):

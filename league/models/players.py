@@ -157,6 +157,11 @@ class Registration(Row):
     def __str__(self) -> str:
         return f"{self.player} for {self.entry}"
 
+    @property
+    def holder(self) -> Player:
+        """The record that stands for whoever is registered."""
+        return self.player.merged_into or self.player
+
 
 class PlayerEvent(Row):
     """One thing that was done to a player's record; rows are only ever added."""

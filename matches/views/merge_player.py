@@ -172,6 +172,10 @@ def _held(league: League, players: Sequence[Player], *, apart: bool = False) -> 
     were merged.
     """
     people = People.of(league, in_full=True)
+    style = {
+        one.pk: one.public_style(people.style) if apart else people.style_of(one.pk)
+        for one in players
+    }
     own = {one.pk: [one.pk] if apart else people.records_of(one.pk) for one in players}
     numbers = [number for records_ in own.values() for number in records_]
     merged = {number: player for player, records_ in own.items() for number in records_}
@@ -195,8 +199,8 @@ def _held(league: League, players: Sequence[Player], *, apart: bool = False) -> 
     return [
         Held(
             one,
-            people.style_of(one.pk),
-            SHOWN[people.style_of(one.pk)],
+            style[one.pk],
+            SHOWN[style[one.pk]],
             [held for held in registrations if merged[held.player_id] == one.pk],
             [
                 TeamHeld(entry, by_team[entry.pk][one.pk])

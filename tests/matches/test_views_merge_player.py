@@ -1,5 +1,6 @@
 """The pages on which two records of one person are found, looked at, merged and parted."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -227,6 +228,31 @@ def test_the_list_finds_a_person_under_either_name(night, sue, tom, double):
         registration=registration, ends=night.today - timedelta(days=1), **night.act
     )
     assert "Registered twice" not in text_of(sue.get(address))
+
+
+def test_a_team_has_the_person_once(night, sue, tom):
+    """Registered with the Anchor under both records."""
+    (double,) = night.builder.squad(night.entries["Anchor"], ["T. Oates"])
+    team = reverse("league:team_change", args=[night.league.slug, night.entries["Anchor"].pk])
+    teams = reverse("league:teams", args=[night.league.slug])
+    assert "Squad 7" in text_of(sue.get(team))
+    merging.merge_players(player=tom, into=double, reason="R", **night.act)
+    shown = text_of(sue.get(team))
+    assert "Squad 6" in shown
+    assert "T. Oates" in shown
+    assert "Tom Oates" not in shown
+    assert re.search(r"Anchor no venue yet.*? Alice 6 ", text_of(sue.get(teams)))
+    public = reverse("matches:team", args=[night.league.slug, night.entries["Anchor"].pk])
+    assert "Tom Oates" not in text_of(sue.get(public))
+
+
+def test_what_another_record_asks_for_is_said(night, sue, tom, double):
+    players.change_player(player=double, name_style=NameStyle.HIDDEN, **night.act)
+    merging.merge_players(player=double, into=tom, reason="R", **night.act)
+    words = "Strangers see the name not at all, as the record T. Oates asks."
+    assert words in desk_page(night, sue, tom)
+    players.change_player(player=tom, name_style=NameStyle.HIDDEN, **night.act)
+    assert words not in desk_page(night, sue, tom)
 
 
 def test_a_transfer_from_the_page_of_a_merged_record(night, sue, tom, double):

@@ -14,9 +14,11 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 
 from league.actions.players import change_player, sign_up
+from league.enums import NameStyle
 from league.forms.players import PlayerAddForm, PlayerChangeForm
 from league.models import League, Player, PlayerEvent, Registration
 from league.models.persons import registered_twice
+from league.models.players import most_reserved
 from league.names import finds, similar
 from league.permissions import check_run_league
 from league.views.base import LeagueRequest, officers_page, today
@@ -170,16 +172,30 @@ def player_change(request: LeagueRequest, player_id: int) -> HttpResponse:
         request, form, change_player, player=player, **form.cleaned_data
     ):
         return done(request, f"{player} is saved.", "league:player_change", player.pk)
+    merged = list(player.merged_from.select_related("merged_by").order_by("merged_at", "pk"))
     return show(
         request,
         "league/desk/player_change.html",
         form=form,
         player=player,
         registrations=_registrations(player),
-        merged=list(player.merged_from.select_related("merged_by").order_by("merged_at", "pk")),
+        merged=merged,
+        reserved=_reserved(request.league, player, merged),
         story=list(_story(player)),
         day=today(request.league),
     )
+
+
+def _reserved(league: League, player: Player, merged: Sequence[Player]) -> str:
+    """How strangers see the name, where a record that is part of this one asks for less."""
+    usual = NameStyle(league.name_style)
+    own = player.public_style(usual)
+    shown = most_reserved([own, *(one.public_style(usual) for one in merged)])
+    if shown is own:
+        return ""
+    how = {NameStyle.INITIALS: "as initials", NameStyle.HIDDEN: "not at all"}[shown]
+    who = next(one for one in merged if one.public_style(usual) is shown)
+    return f"Strangers see the name {how}, as the record {who} asks."
 
 
 def _registrations(player: Player) -> QuerySet[Registration]:

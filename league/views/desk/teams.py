@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -13,7 +15,7 @@ from django.utils import timezone
 from league.actions.money import without_fee
 from league.actions.teams import add_team, change_entry
 from league.forms.teams import EntryForm, TeamAddForm
-from league.models import Competition, Entry, Grant, League, Season, Venue
+from league.models import Competition, Entry, Grant, League, Registration, Season, Venue
 from league.permissions import check_run_league
 from league.views.base import LeagueRequest, officers_page, today
 from league.views.desk.page import (
@@ -36,7 +38,8 @@ def _with_squads(league: League) -> QuerySet[Entry]:
         .select_related("venue", "team__club", "competition__season__league")
         .annotate(
             squad=Count(
-                "registrations",
+                Coalesce("registrations__player__merged_into_id", "registrations__player_id"),
+                distinct=True,
                 filter=Q(registrations__starts__lte=day)
                 & (Q(registrations__ends=None) | Q(registrations__ends__gte=day)),
             )
@@ -114,19 +117,30 @@ def team_change(request: LeagueRequest, entry_id: int) -> HttpResponse:
     if form.is_valid() and succeeds(request, form, change_entry, entry=entry, **form.cleaned_data):
         return done(request, f"{entry} is saved.", "league:team_change", entry.pk)
     day = today(request.league)
-    registrations = list(entry.registrations.select_related("player").order_by("player__name"))
+    registrations = entry.registrations.select_related("player__merged_into").order_by("starts")
+    squad = _people(one for one in registrations if one.ends is None or one.ends >= day)
+    left = _people(one for one in registrations if one.ends is not None and one.ends < day)
     season = entry.competition.season
     return show(
         request,
         "league/desk/team_change.html",
         form=form,
         entry=entry,
-        squad=[one for one in registrations if one.ends is None or one.ends >= day],
-        left=[one for one in registrations if one.ends is not None and one.ends < day],
+        squad=sorted(squad.values(), key=_by_name),
+        left=sorted((left[number] for number in left.keys() - squad.keys()), key=_by_name),
         day=day,
         season=season,
         fee_url=_fee_url(request, entry),
     )
+
+
+def _people(registrations: Iterable[Registration]) -> dict[int, Registration]:
+    """Each person's latest registration, under whichever record."""
+    return {one.holder.pk: one for one in registrations}
+
+
+def _by_name(registration: Registration) -> tuple[str, int]:
+    return registration.holder.name.casefold(), registration.pk
 
 
 def _fee_url(request: LeagueRequest, entry: Entry) -> str:
