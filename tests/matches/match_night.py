@@ -187,7 +187,9 @@ class PageForm(HTMLParser):
         if tag == "input" and name:
             kind = at.get("type", "text")
             if kind not in {"radio", "checkbox"} or "checked" in at:
-                self.fields[name] = at.get("value", "")
+                # A box that is ticked says "on" where it has nothing else to say.
+                unsaid = "on" if kind in {"radio", "checkbox"} else ""
+                self.fields[name] = at.get("value", unsaid)
         elif tag == "button":
             self.buttons.append((name, at.get("value", "")))
         elif tag == "textarea":
