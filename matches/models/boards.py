@@ -13,7 +13,7 @@ from django.db import models
 from django.db.models import Case, Exists, F, OuterRef, Q, When
 from django.db.models.functions import Coalesce, Lower
 
-from league.enums import Depth, Discipline, Side, choices
+from league.enums import Depth, Discipline, FixtureStatus, Side, choices
 from league.models import League, Player, Registration
 from league.models.base import Row, is_one_of
 from league.ruleset import BoardFormat
@@ -49,11 +49,15 @@ class LineupQuerySet(models.QuerySet["Lineup"]):
         )
 
     def to_settle(self, league: League) -> LineupQuerySet:
-        """Typed names of a league that nobody has settled yet, oldest match first."""
+        """Typed names of a league that nobody has settled yet, oldest match first.
+
+        No record depends on the names of a match that is void or was given.
+        """
         return (
             self.seated()
             .filter(player=None, card__fixture__competition__season__league=league)
             .exclude(card__state=CardState.VOID)
+            .exclude(card__fixture__status__in=[FixtureStatus.VOID, FixtureStatus.WALKOVER])
             .select_related("card__fixture__home", "card__fixture__away")
             .order_by("card__fixture__date", "pk")
         )

@@ -13,7 +13,7 @@ from django.db.models import Count, Max, Q, QuerySet
 
 from league.enums import FixtureStatus, Side
 from league.models import Competition, Fixture, League, Player
-from league.models.listing import listed
+from league.models.listing import UNDECIDED, listed
 from league.models.standings import rules_of
 from league.names import alike
 from league.policies import play_by
@@ -125,10 +125,18 @@ def _late(due: datetime, at: datetime) -> timedelta | None:
 
 
 def cards_waiting(seasons: OpenSeasons, at: datetime) -> list[CardWaiting]:
-    """Cards handed in, disputed or reopened, and drafts that hold something."""
+    """Cards handed in, disputed or reopened, and drafts that hold something.
+
+    A match that was decided without its card, or that is void, waits for nobody: its card stays as
+    it is, on the fixture's own page.
+    """
     entered = Q(boards__legs__state__in=[LegState.PLAYED, LegState.CLAIMED, LegState.VOID])
     cards = (
-        Card.objects.filter(fixture__competition__in=seasons.competitions, state__in=WAITING)
+        Card.objects.filter(
+            fixture__competition__in=seasons.competitions,
+            fixture__status__in=UNDECIDED,
+            state__in=WAITING,
+        )
         .select_related("fixture__home", "fixture__away", "fixture__competition")
         .annotate(
             home_won=Count("boards__legs", filter=Q(boards__legs__winner=Side.HOME)),

@@ -1,15 +1,19 @@
 """The desk: what waits, how it is counted, and the next step beside each."""
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.urls import reverse
 
-from league.actions.fixtures import postpone
+from league.actions.awards import Award, award_result
+from league.actions.fixtures import give_walkover, postpone, undo_walkover
 from league.actions.players import add_player
+from league.actions.withdrawals import undo_withdrawal
 from league.enums import Side
 from matches.actions.finish import report_card
 from matches.actions.tapping import tap_player
+from matches.actions.withdrawals import withdraw_team_with_cards
 from tests.matches.conftest import LEEK_NIGHT
 from tests.matches.match_night import MatchNight
 from tests.reading import text_of
@@ -71,8 +75,11 @@ def test_a_quiet_desk(night, sue, address):
 def test_a_new_league_s_desk_says_how_to_begin(night):
     page = night.browser("sid").get(reverse("matches:desk", args=[night.elsewhere.slug]))
     assert "Before the first match" in text_of(page)
-    for name in ("venues", "teams", "desk_fixtures", "people"):
-        assert reverse(f"league:{name}", args=[night.elsewhere.slug]) in page.content.decode()
+    (begin,) = re.findall(r'id="begin">.*?</ol>', page.content.decode(), re.DOTALL)
+    steps = ("rule_sets", "seasons", "venues", "teams", "desk_fixtures", "people")
+    assert re.findall(r'href="(.*?)"', begin) == [
+        reverse(f"league:{name}", args=[night.elsewhere.slug]) for name in steps
+    ]
 
 
 def test_a_card_handed_in_is_first(night, sue, address):
@@ -106,6 +113,56 @@ def test_a_draft_with_scores_waits_and_an_empty_one_is_as_good_as_none(night, su
     assert "2–1, 3 of 9 legs entered." in text
     assert "Go on with the card" in text
     assert text.count("Nothing is entered") == 1
+
+
+def waits(sue, address):
+    """The first three counts of the desk: cards to check, cards overdue, unknown names."""
+    words = text_of(sue.get(address))
+    counts = words.split("Waiting for you")[-1]
+    found = re.search(r"(\d+) cards? to check.*?(\d+) cards? overdue.*?(\d+) unknown", counts)
+    return tuple(map(int, found.groups()))
+
+
+def test_cards_of_a_team_that_left_wait_for_nobody_until_it_comes_back(night, sue, address):
+    handed_in = night.builder.draft(night.fixture, LEEK_NIGHT, named=False)
+    tap_player(card=handed_in, side=Side.AWAY, who="N. Finch", **night.act)
+    report_card(card=handed_in, **night.act)
+    begun = night.add("Anchor", "Crown", -20)
+    night.builder.draft(begun, LEEK_NIGHT[:3], named=False)
+    assert waits(sue, address) == (1, 1, 1)
+    left = withdraw_team_with_cards(
+        entry=night.entries["Anchor"],
+        on=night.today,
+        halfway=night.today,
+        reason="No players left",
+        cards_stay=True,
+        **night.act,
+    )
+    assert waits(sue, address) == (0, 0, 0)
+    for fixture in (night.fixture, begun):
+        page = sue.get(reverse("league:fixture_change", args=[night.league.slug, fixture.pk]))
+        assert f'href="{night.address("card", fixture)}"' in page.content.decode()
+        assert sue.get(night.address("card", fixture)).status_code == 200
+    undo_withdrawal(withdrawal=left, reason="They found six", **night.act)
+    assert waits(sue, address) == (1, 1, 1)
+
+
+def test_the_card_of_a_match_that_was_given_waits_again_once_that_is_undone(night, sue, address):
+    begun = night.builder.draft(overdue(night), LEEK_NIGHT[:3], named=False)
+    tap_player(card=begun, side=Side.HOME, who="Col", **night.act)
+    assert waits(sue, address) == (0, 1, 1)
+    given = {"fixture": begun.fixture, "reason": "The Dove went home", **night.act}
+    give_walkover(to=Side.HOME, **given)
+    assert waits(sue, address) == (0, 0, 0)
+    undo_walkover(**given)
+    assert waits(sue, address) == (0, 1, 1)
+
+
+def test_the_card_of_a_match_whose_result_was_awarded_waits_for_nobody(night, sue, address):
+    report_card(card=night.builder.draft(night.fixture, LEEK_NIGHT), **night.act)
+    award = Award(table=night.leek.tables.get(), legs=(9, 0))
+    award_result(fixture=night.fixture, awards=[award], reason="Both agreed", **night.act)
+    assert waits(sue, address) == (0, 0, 0)
 
 
 def test_names_nobody_knows_and_whom_they_are_near(night, sue, address):
