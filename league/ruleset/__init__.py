@@ -4,7 +4,6 @@ Rules are immutable values with one canonical, schema-versioned JSON form. They 
 teams, results or Django.
 """
 
-from league.ruleset.money import MoneyError, format_money, parse_money
 from league.ruleset.parts import (
     DEFAULT_ORDER,
     AppearanceLimit,
@@ -20,6 +19,7 @@ from league.ruleset.parts import (
     WalkoverSide,
     WithdrawalRule,
 )
+from league.ruleset.pounds import PoundsError, format_pounds, parse_pounds
 from league.ruleset.problems import RuleProblem, RulesError
 from league.ruleset.quarters import (
     PointsError,
@@ -38,10 +38,10 @@ __all__ = [
     "BoardFormat",
     "LatePenalty",
     "MishapRules",
-    "MoneyError",
     "PointsError",
     "PointsScheme",
     "PostponementRule",
+    "PoundsError",
     "RecordRule",
     "RuleProblem",
     "Rules",
@@ -52,10 +52,10 @@ __all__ = [
     "WalkoverSide",
     "WithdrawalRule",
     "describe",
-    "format_money",
     "format_points",
+    "format_pounds",
     "from_quarters",
-    "parse_money",
     "parse_points",
+    "parse_pounds",
     "to_quarters",
 ]

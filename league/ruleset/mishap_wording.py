@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from league.enums import Ineligible, WithdrawnPlayed, WithdrawnRemaining
-from league.ruleset.money import format_money
 from league.ruleset.parts import (
     LatePenalty,
     PostponementRule,
@@ -13,6 +12,7 @@ from league.ruleset.parts import (
     WithdrawalRule,
 )
 from league.ruleset.phrases import in_words, join, ordinal, points_in_words
+from league.ruleset.pounds import format_pounds
 from league.ruleset.rules import USUAL_MISHAPS, Rules
 
 _PLAYED = {
@@ -117,7 +117,7 @@ def _nth(number: int, cost: str) -> str:
 
 def _cost(penalty: LatePenalty) -> str:
     points = [points_in_words(penalty.points)] if penalty.points else []
-    return join([*points, *([format_money(penalty.fine)] if penalty.fine else [])])
+    return join([*points, *([format_pounds(penalty.fine)] if penalty.fine else [])])
 
 
 def _postponement(rule: PostponementRule) -> str:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import TypeVar
 from unicodedata import category
 
-from league.ruleset.money import MoneyError, parse_money
+from league.ruleset.pounds import PoundsError, format_pounds, parse_pounds
 from league.ruleset.problems import Path, RuleProblem, shown
 from league.ruleset.quarters import PointsError, parse_points
 
@@ -21,6 +21,8 @@ E = TypeVar("E", bound=StrEnum)
 
 _MISSING = object()
 _LONGEST_NAME = 60
+MOST_POUNDS = 1000
+"""The most that rules can make anybody pay at once."""
 
 
 class Reader:
@@ -141,10 +143,14 @@ class Reader:
         if found is _MISSING:
             return Decimal(0)
         try:
-            return parse_money(found)
-        except MoneyError as error:
+            pounds = parse_pounds(found)
+        except PoundsError as error:
             self.wrong(str(error), key)
             return Decimal(0)
+        if pounds > MOST_POUNDS:
+            most = format_pounds(Decimal(MOST_POUNDS))
+            self.wrong(f"{shown(found)} is too much: a fine goes up to {most}", key)
+        return pounds
 
     def flag(self, key: str, default: object = _MISSING) -> bool:
         """True or false."""
