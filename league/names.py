@@ -102,3 +102,8 @@ def finds(query: str, name: str) -> bool:
     """Whether every word that was searched for begins a word of the name, accents or not."""
     words = _letters(name).split()
     return all(any(word.startswith(part) for word in words) for part in _letters(query).split())
+
+
+def first_letters(name: str) -> set[str]:
+    """The letters, in capitals, by which :func:`finds` finds some word of the name."""
+    return {word[0].upper() for word in _letters(name).split()}

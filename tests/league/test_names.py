@@ -6,6 +6,7 @@ from league.names import (
     UnusableTextError,
     alike,
     finds,
+    first_letters,
     is_visible,
     key,
     similar,
@@ -118,3 +119,18 @@ def test_a_search_takes_the_beginnings_of_words() -> None:
     assert finds("zoe", "Zoë Lund")
     assert not finds("akes", "Tom Oakes")
     assert not finds("tom rowe", "Tom Oakes")
+
+
+@pytest.mark.parametrize(
+    ("name", "letters"),
+    [
+        ("Tom Oakes", {"T", "O"}),
+        ("Åsa Quill-Yaxley", {"A", "Q", "Y"}),
+        ("O’Malley", {"O"}),
+        ("ann of the 2nd", {"A", "O", "T", "2"}),
+        ("…", set()),
+    ],
+)
+def test_the_letters_that_find_a_name(name: str, letters: set[str]) -> None:
+    assert first_letters(name) == letters
+    assert all(finds(letter, name) for letter in letters)

@@ -203,10 +203,28 @@ def test_long_lists_come_in_pages(world: World, sign_in: Browser) -> None:
     for number in range(100):
         add_player(league=world.league, name=f"Player {number:03}", **world.who)
     browser = sign_in(world.sue)
-    assert "Page 1 of 2" in page_of(browser, "players", world)
-    second = page_of(browser, "players", world, "?q=&page=2")
-    assert "Tom Oakes" in second
-    assert "Player 000" not in second
+    assert "Page 1 of 3" in page_of(browser, "players", world)
+    last = page_of(browser, "players", world, "?q=&page=3")
+    assert "Tom Oakes" in last
+    assert "Player 000" not in last
+
+
+def test_a_long_list_of_players_has_the_letters_that_find_somebody(
+    world: World, sign_in: Browser
+) -> None:
+    browser = sign_in(world.sue)
+    assert "letters" not in page_of(browser, "players", world)
+    for number in range(50):
+        add_player(league=world.league, name=f"Åsa Quill-Yaxley {number:02}", **world.who)
+    page = page_of(browser, "players", world)
+    assert 'href="?q=A">A</a>' in page
+    assert 'href="?q=Y">Y</a>' in page
+    assert "?q=X" not in page
+    chosen = page_of(browser, "players", world, "?q=O")
+    assert 'href="?q=O" aria-current="true">O</a>' in chosen
+    assert "Tom Oakes" in chosen
+    assert "Yaxley" not in chosen
+    assert "letters" not in page_of(browser, "players", world, "?former=1")
 
 
 def test_fixtures_by_competition_week_and_state(world: World, sign_in: Browser) -> None:

@@ -25,7 +25,7 @@ from league.views.desk.crowding import warn_of_crowd
 from league.views.desk.fixture_reading import fixtures_of, open_venues
 from league.views.desk.page import attempt, done, number, season_shown, show
 
-A_PAGE = 80
+A_PAGE = 40
 TO_PLAY = "to-play"
 SHOWN = {
     TO_PLAY: ("Still to play", [FixtureStatus.SCHEDULED, FixtureStatus.POSTPONED]),

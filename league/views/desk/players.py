@@ -19,7 +19,7 @@ from league.forms.players import PlayerAddForm, PlayerChangeForm
 from league.models import League, Player, PlayerEvent, Registration
 from league.models.persons import registered_twice
 from league.models.players import most_reserved
-from league.names import finds, similar
+from league.names import finds, first_letters, similar
 from league.permissions import check_run_league
 from league.views.base import LeagueRequest, officers_page, today
 from league.views.desk.page import (
@@ -32,7 +32,7 @@ from league.views.desk.page import (
     succeeds,
 )
 
-A_PAGE = 100
+A_PAGE = 50
 _LONGEST_QUERY = 120
 
 
@@ -69,6 +69,7 @@ def players(request: LeagueRequest) -> HttpResponse:
         near=bool(near),
         kept=urlencode(kept) + "&",
         how_many=len(found),
+        letters=_letters(everybody) if len(everybody) > A_PAGE else [],
         twice=registered_twice(request.league, day),
     )
 
@@ -93,6 +94,13 @@ def _names(one: Listed) -> list[str]:
 
 def _is_found(query: str, one: Listed) -> bool:
     return any(finds(query, f"{name} {one.player.known_by}") for name in _names(one))
+
+
+def _letters(people: Iterable[Listed]) -> list[str]:
+    """Every letter that finds somebody, by a first name or a last one."""
+    return sorted(
+        {letter for one in people for name in _names(one) for letter in first_letters(name)}
+    )
 
 
 def _with_teams(people: Iterable[Listed], day: date) -> list[Listed]:
