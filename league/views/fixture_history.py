@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from league.actions.checks import plain_date
 from league.models import FixtureEvent
 from league.policies import DONE
 
@@ -69,4 +70,4 @@ def _value(key: str, value: Any) -> str:
 
 
 def _day(value: str) -> str:
-    return date.fromisoformat(value).strftime("%d/%m/%Y")
+    return plain_date(date.fromisoformat(value))
