@@ -24,6 +24,7 @@ from league.actions.deciding import (
     status_before,
     undoable,
 )
+from league.actions.withdrawals import fall_away
 from league.enums import Discipline, ResultKind, ResultSource, Side
 from league.models import Fixture, Result, Table, User
 from league.official import Facts, put_over, take_back
@@ -141,6 +142,7 @@ def undo_award(
 ) -> Fixture:
     """Take an award back: what it stood over counts again, or nothing does.
 
+    Where nothing does and a side has left by now, the match is void as what was left unplayed.
     ``source`` is what it rests on: an award that follows from a ruling is undone with the ruling.
     """
     reason = checks.reason(reason)
@@ -164,6 +166,7 @@ def undo_award(
         at=at,
         why=reason,
     )
+    fall_away(fixture, by=by, at=at)
     return fixture
 
 

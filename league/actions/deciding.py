@@ -91,8 +91,13 @@ def status_before(event: FixtureEvent | None) -> FixtureStatus | None:
 def check_not_undone(
     fixture: Fixture, act: str, *, possible: bool, version: int | None, by: User
 ) -> None:
-    """Whether this undoing was the last thing done to the fixture, as by a second press."""
+    """Whether this undoing was the last thing done to the fixture, as by a second press.
+
+    A match that fell away with a team that left, as it was undone, is void since the same moment.
+    """
     event = last_event(fixture)
+    if event is not None and event.what != act and event.after.get("withdrawal"):
+        event = fixture.events.filter(pk__lt=event.pk, at=event.at).order_by("pk").last()
     if event is None or event.what != act:
         return
     pressed_twice = version not in {None, fixture.version} and event.by_id == by.pk

@@ -34,7 +34,8 @@ def replay(
     """The new fixture of a match that is void; without a time or venue, those of the old one."""
     hold(fixture)
     for other in counting_others(fixture):
-        if other.date == date and other.replays_id == fixture.pk:
+        void = other.status == FixtureStatus.VOID
+        if other.date == date and other.replays_id == fixture.pk and not void:
             raise AlreadyDone(f"{fixture} is to be played again on {plain_date(date)} already.")
     check_version(fixture, version)
     status = next_status(fixture, "replay")
@@ -89,7 +90,10 @@ def undo_replay(
 
 
 def counting_others(fixture: Fixture) -> list[Fixture]:
-    """The matches that play this one again, or that it plays again, and that are not void."""
+    """The matches that play this one again, or that it plays again, and that are not void.
+
+    One that fell away with a team that left is among them: it comes back if the team does.
+    """
     root = fixture
     while root.replays is not None:
         root = root.replays
@@ -97,14 +101,30 @@ def counting_others(fixture: Fixture) -> list[Fixture]:
     while grown:
         grown = list(Fixture.objects.filter(replays__in=grown).select_related("home", "away"))
         family = family + grown
-    return [one for one in family if one != fixture and one.status != FixtureStatus.VOID]
+    return [
+        one
+        for one in family
+        if one != fixture and (one.status != FixtureStatus.VOID or why_void_for_good(one))
+    ]
+
+
+def why_another_counts(fixture: Fixture, what: str) -> str:
+    """Which other match stands in this one's place, so that it cannot be ``what``; nothing where
+    none does.
+    """
+    for other in counting_others(fixture):
+        words = f"{other} on {plain_date(other.date)}"
+        if other.status == FixtureStatus.VOID:
+            return (
+                f"{words} was to count in its place, and is void because a team withdrew, so it"
+                f" cannot be {what}. Undo the withdrawal first."
+            )
+        undo = "Undo that replay" if other.pk > fixture.pk else "Make that one void"
+        return f"{words} counts in its place, so it cannot be {what}. {undo} first."
+    return ""
 
 
 def check_no_other_counts(fixture: Fixture, what: str) -> None:
     """Whether no other match stands in this one's place: only one of them counts."""
-    for other in counting_others(fixture):
-        day = plain_date(other.date)
-        undo = "Undo that replay" if other.pk > fixture.pk else "Make that one void"
-        raise NotPossible(
-            f"{other} on {day} counts in its place, so it cannot be {what}. {undo} first."
-        )
+    if said := why_another_counts(fixture, what):
+        raise NotPossible(said)

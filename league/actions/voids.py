@@ -26,6 +26,7 @@ from league.actions.deciding import (
     why_void_for_good,
 )
 from league.actions.replaying import check_no_other_counts
+from league.actions.withdrawals import fall_away
 from league.enums import FixtureStatus, ResultKind, ResultSource
 from league.models import Fixture, Result, Table, User
 from league.official import Facts, put_over, take_back
@@ -83,7 +84,10 @@ def void_fixture(
 def bring_fixture_back(
     *, fixture: Fixture, reason: str, version: int | None = None, by: User, at: datetime
 ) -> Fixture:
-    """Let a void match be what it was, and its results count again; not while a replay stands."""
+    """Let a void match be what it was, and its results count again; not while a replay stands.
+
+    Where it would be to be played and a side has left by now, it is void for that reason.
+    """
     reason = checks.reason(reason, most=MOST_REASON)
     hold(fixture)
     possible = can_move(fixture, _UNDO)
@@ -103,6 +107,7 @@ def bring_fixture_back(
         at=at,
         why=reason,
     )
+    fall_away(fixture, by=by, at=at)
     return fixture
 
 

@@ -21,6 +21,7 @@ from league.actions.deciding import (
     status_before,
     undoable,
 )
+from league.actions.withdrawals import fall_away
 from league.enums import FixtureStatus, ResultKind, ResultSource, Side
 from league.models import Entry, Fixture, Player, Result, User, WalkoverCredit
 from league.official import Facts, put_over, take_back
@@ -83,7 +84,10 @@ def give_walkover(
 def undo_walkover(
     *, fixture: Fixture, reason: str, version: int | None = None, by: User, at: datetime
 ) -> Fixture:
-    """Take a walkover back; the fixture is what it was before, to be played or postponed."""
+    """Take a walkover back; the fixture is what it was before, to be played or postponed.
+
+    Where a side has left by now, it is void as what was left unplayed.
+    """
     reason = checks.reason(reason)
     hold(fixture)
     possible = can_move(fixture, _UNDO)
@@ -98,6 +102,7 @@ def undo_walkover(
         at=at,
         why=reason,
     )
+    fall_away(fixture, by=by, at=at)
     return fixture
 
 

@@ -2,7 +2,9 @@
 
 What its matches then count follows from the competition's rules and is worked out with the table.
 Here its matches still to be played are made void, each opponent's week is noted as one without a
-match, and undoing it gives every match the status that it had. Registrations stay as they are.
+match, and undoing it gives every match the status that it had. What was decided about one of its
+matches can be taken back later: the match, which nobody can play any more, is void then like the
+others, and comes back with them. Registrations stay as they are.
 """
 
 from __future__ import annotations
@@ -164,6 +166,40 @@ def _void(fixture: Fixture, withdrawal: TeamWithdrawal, *, by: User, at: datetim
         withdrawal=withdrawal,
         recorded_at=at,
         recorded_by=by,
+    )
+
+
+def gone_from(fixture: Fixture) -> TeamWithdrawal | None:
+    """The withdrawal for whose sake a match cannot be played: the first of a side that stands."""
+    standing = TeamWithdrawal.objects.standing().select_related("entry__competition")
+    return standing.filter(entry__in=[fixture.home_id, fixture.away_id]).order_by("pk").first()
+
+
+def fall_away(fixture: Fixture, *, by: User, at: datetime) -> TeamWithdrawal | None:
+    """Make a match void that is to be played again, where a side has left; for whose sake it is.
+
+    For the acts that take back what was decided about it.
+    """
+    if fixture.status not in UNDECIDED:
+        return None
+    withdrawal = gone_from(fixture)
+    if withdrawal is not None:
+        with changing(withdrawal.entry.competition.tables.all()):
+            _void(fixture, withdrawal, by=by, at=at)
+    return withdrawal
+
+
+def why_void_again(fixture: Fixture, act: str) -> str:
+    """What a page says before an act is taken back by which the match would be to be played, and a
+    side has left; nothing where that makes no difference.
+    """
+    withdrawal = gone_from(fixture)
+    if withdrawal is None or status_before(undoable(fixture, act)) not in UNDECIDED:
+        return ""
+    return (
+        f"{withdrawal.entry} withdrew on {plain_date(withdrawal.on)}, so the match is void then,"
+        " like all that it left unplayed, and counts as the rules say for those. If the withdrawal"
+        " is undone, it is to be played."
     )
 
 

@@ -8,9 +8,10 @@ from typing import Any
 from django.http import HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_http_methods
 
-from league.actions.checks import plain_date
 from league.actions.deciding import why_void_for_good
-from league.actions.replaying import counting_others
+from league.actions.replaying import why_another_counts
+from league.actions.withdrawals import why_void_again
+from league.enums import FixtureStatus
 from league.forms.fixtures import ActForm
 from league.models import Fixture
 from league.policies import NotPossible
@@ -88,11 +89,11 @@ def card_bring_back(request: LeagueRequest, fixture: Fixture) -> HttpResponseBas
         fixture,
         form,
         bring_back,
-        lambda: f"{fixture} is back as it was before.",
+        lambda: _back(fixture),
         refused=_why_not_back(fixture),
         title=f"Bring it back: {fixture}",
         intro="The match is what it was before it was void: with its card as it stood, and with"
-        " the result that counted, if one did.",
+        f" the result that counted, if one did. {why_void_again(fixture, 'undo the voiding')}",
         save_label="Bring the match back",
     )
 
@@ -131,10 +132,13 @@ def _why_not_void(fixture: Fixture, card: Card | None, act: str) -> str:
 def _why_not_back(fixture: Fixture) -> str:
     if said := why_not(fixture, "undo the voiding") or why_void_for_good(fixture):
         return said
-    for other in counting_others(fixture):
-        day = plain_date(other.date)
-        return f"{other} on {day} counts in its place: undo that first, so that only one counts."
-    return ""
+    return why_another_counts(fixture, "brought back")
+
+
+def _back(fixture: Fixture) -> str:
+    if fixture.status == FixtureStatus.VOID:
+        return f"{fixture} is brought back, and void because a team has withdrawn."
+    return f"{fixture} is back as it was before."
 
 
 def _stood_at(card: Card | None) -> dict[str, int]:

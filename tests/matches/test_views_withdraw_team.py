@@ -7,6 +7,7 @@ from league.actions.withdrawals import undo_withdrawal
 from league.enums import Side
 from league.models import Entry, Fixture, TeamWithdrawal
 from matches.actions.finish import make_official, report_card
+from matches.actions.voiding import void_match
 from matches.enums import CardState
 from matches.models import Card
 from tests.matches.conftest import LEEK_NIGHT
@@ -163,3 +164,20 @@ def test_an_official_card_is_no_obstacle(night, sue):
     assert list(left()) == ["Anchor"]
     assert card(night.fixture).state == CardState.OFFICIAL
     assert card(night.fixture).boards.all()[0].legs.all()[0].winner in list(Side)
+
+
+def test_a_match_brought_back_afterwards_says_that_it_is_void_for_the_withdrawal(night, sue):
+    night.builder.draft(night.fixture, LEEK_NIGHT[:2], named=False)
+    void_match(fixture=night.fixture, reason="Cup week", **night.act)
+    back = night.address("card_bring_back")
+    assert "withdrew" not in text_of(sue.get(back))
+    sue.post(address(night), typed(night))
+    assert f"Anchor withdrew on {night.today.day} {night.today:%B %Y}" in text_of(sue.get(back))
+    answer = sue.post(back, {"reason": "A mistake"}, follow=True)
+    assert "is brought back, and void because a team has withdrawn." in text_of(answer)
+    assert Fixture.objects.get(pk=night.fixture.pk).status == "void"
+    assert "Undo the withdrawal, and its matches come back" in text_of(sue.get(back))
+    made = TeamWithdrawal.objects.select_related("entry__competition__season__league").get()
+    undo_withdrawal(withdrawal=made, reason="Back", **night.act)
+    assert Fixture.objects.get(pk=night.fixture.pk).status == "scheduled"
+    assert card(night.fixture).state == CardState.DRAFT

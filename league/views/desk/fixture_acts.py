@@ -14,6 +14,7 @@ from league.actions.checks import plain_date
 from league.actions.fixtures import remove_fixture, undo_walkover
 from league.actions.postponing import take_new_date_back, undo_postponement, why_not_back
 from league.actions.replaying import undo_replay
+from league.actions.withdrawals import why_void_again
 from league.enums import ResultKind, ResultSource
 from league.forms.fixtures import GoneForm, RemoveForm, UndoForm, UndoReplayForm
 from league.models import Fixture, Result
@@ -54,7 +55,7 @@ def fixture_undo_walkover(request: LeagueRequest, fixture_id: int) -> HttpRespon
         lambda: f"The walkover is undone; {fixture} is {_now(fixture)}.",
         refused=why_not(fixture, "undo the walkover"),
         title=f"Undo the walkover: {fixture}",
-        intro=f"The table changes at once. {_STAYS}",
+        intro=_intro("The table changes at once.", fixture, "undo the walkover"),
         save_label="Undo the walkover",
     )
 
@@ -70,7 +71,7 @@ def fixture_undo_award(request: LeagueRequest, fixture_id: int) -> HttpResponse:
         lambda: f"The award is undone; {fixture} is {_now(fixture)}.",
         refused=_why_no_award(fixture),
         title=f"Undo the award: {fixture}",
-        intro=f"What counted before it counts again, at once. {_STAYS}",
+        intro=_intro("What counted before it counts again, at once.", fixture, "undo the award"),
         save_label="Undo the award",
     )
 
@@ -192,6 +193,12 @@ def _gone(request: LeagueRequest, fixture_id: int) -> HttpResponse | None:
     return redirect("league:desk_fixtures", request.league.slug)
 
 
+def _intro(what: str, fixture: Fixture, act: str) -> str:
+    """What undoing does, and what becomes of the match where a side has left meanwhile."""
+    return " ".join(said for said in (what, why_void_again(fixture, act), _STAYS) if said)
+
+
 def _now(fixture: Fixture) -> str:
     """What a fixture is once something is undone, in words."""
-    return {"scheduled": "to be played"}.get(fixture.status, str(fixture.status))
+    words = {"scheduled": "to be played", "void": "void, since a team has withdrawn"}
+    return words.get(fixture.status, str(fixture.status))

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 
 from league.actions.checks import plain_date
 from league.actions.deciding import why_void_for_good
-from league.actions.replaying import counting_others, replay
+from league.actions.replaying import replay, why_another_counts
 from league.forms.decisions import ReplayForm
 from league.models import Fixture
 from league.permissions import check_run_league
@@ -46,15 +46,9 @@ def fixture_replay(request: LeagueRequest, fixture_id: int) -> HttpResponse:
         form,
         refused=why_not(fixture, "replay")
         or why_void_for_good(fixture)
-        or _stands_already(fixture),
+        or why_another_counts(fixture, "played again"),
         title=f"Play again: {fixture}",
         intro="A new fixture; this one stays void, with what was recorded of it. Only the new one"
         " counts.",
         save_label="Play it on this date",
     )
-
-
-def _stands_already(fixture: Fixture) -> str:
-    for other in counting_others(fixture):
-        return f"{other} on {plain_date(other.date)} counts in its place already."
-    return ""
