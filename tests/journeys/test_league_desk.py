@@ -139,7 +139,7 @@ def test_a_secretarys_evening(
     page.get_by_label("Anchor", exact=True).check()
     page.get_by_label("Reason").fill("Nobody came")
     page.get_by_role("button", name="Give the match").click()
-    expect(page.get_by_text("walkover to Anchor (0 and 7 points): Nobody came")).to_be_visible()
+    expect(page.get_by_text("Walkover to Anchor (0 and 7 points): Nobody came")).to_be_visible()
     assert Fixture.objects.get(home__name="Crown B").status == "walkover"
 
     page.get_by_role("link", name="Deductions").click()

@@ -94,7 +94,7 @@ def test_a_played_match(desk: DeskBrowser, world: World) -> None:
     desk.send("fixture_award", world.fixture.pk, reason="R", **legs(world, "0", "9"))
     page = desk.get("fixture_change", world.fixture.pk)
     assert offered(page) == ["Undo the award"]
-    assert "awarded, 0–9 (0 and 11 points): R" in page.text
+    assert "Awarded, 0–9 (0 and 11 points): R" in page.text
 
 
 def test_a_closed_season_offers_nothing_and_refuses_everything(
@@ -127,7 +127,7 @@ def test_a_match_is_conceded(desk: DeskBrowser, world: World) -> None:
         "fixture_walkover", world.fixture.pk, to="home", how="conceded", reason="Two short"
     )
     assert "Anchor v Bell was conceded; the table counts it." in page.text
-    assert "walkover to Anchor (7 and 0 points): Conceded by Bell: Two short" in page.text
+    assert "Walkover to Anchor (7 and 0 points): Conceded by Bell: Two short" in page.text
     assert "Conceded. “Conceded by Bell: Two short”" in page.text
     assert "Walkover Conceded by Bell: Two short" in public(world)
 
@@ -276,7 +276,7 @@ def test_points_of_its_own_without_a_match(desk: DeskBrowser, world: World) -> N
     pk = world.table.pk
     typed = {f"home_points_{pk}": "1½", f"away_points_{pk}": "0", f"winner_{pk}": "home"}
     page = desk.send("fixture_award", world.fixture.pk, reason="R", **typed)
-    assert "awarded to Anchor, 0–0 (1½ and 0 points): R" in page.text
+    assert "Awarded to Anchor, 0–0 (1½ and 0 points): R" in page.text
     assert "There is no card of this match." in public(world)
 
 

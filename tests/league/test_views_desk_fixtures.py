@@ -209,7 +209,7 @@ def test_a_walkover_and_its_undoing(side: str, desk: DeskBrowser, world: World) 
     page = desk.send("fixture_walkover", world.fixture.pk, to=side, reason="No show")
     to = "Anchor" if side == "home" else "Bell"
     worth = "7 and 0 points" if side == "home" else "0 and 7 points"
-    assert f"walkover to {to} ({worth}): No show" in page.text
+    assert f"Walkover to {to} ({worth}): No show" in page.text
     assert Result.objects.standing().get().winner == side
     page = desk.refused("fixture_undo_walkover", world.fixture.pk, reason="")
     assert "the reason" in error_beside(page, "reason")

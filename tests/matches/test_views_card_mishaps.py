@@ -159,7 +159,7 @@ def test_a_match_is_abandoned_with_what_it_stood_at(night, sue):
     assert not Result.objects.exists()
     answer = sue.post(address, {"home_legs": "3", "away_legs": "2", **REASON})
     page = text_of(sue.get(answer.url))
-    assert "void, at 3–2: Abandoned at 3–2: The lights went out" in page
+    assert "Void: Abandoned at 3–2: The lights went out" in page
     assert "Play it again" in page
     assert "Void Abandoned at 3–2: The lights went out" in public(night)
 
@@ -271,7 +271,7 @@ def test_a_ruling_and_taking_it_back(night, sue):
     answer = sue.post(night.address("card_ineligible"), ruling(night, "Tom Oates"))
     assert answer.url == desk(night)
     page = text_of(sue.get(desk(night)))
-    assert "awarded, 4–5 (4 and 7 points)" in page
+    assert "Awarded, 4–5 (4 and 7 points)" in page
     assert "Take the ruling back" in page
     read = public(night)
     assert "Anchor 4–5 Bell" in read

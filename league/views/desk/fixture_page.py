@@ -102,9 +102,8 @@ def _counted(fixture: Fixture, result: Result, rules: Rules) -> Counted:
     """A result as the desk reads it: "awarded 9–0 (11 and 0 points)"."""
     kind = ResultKind(result.kind)
     if kind is ResultKind.VOID:
-        stood = result.home_legs + result.away_legs
-        score = f", at {result.home_legs}–{result.away_legs}" if stood else ""
-        return Counted(result.table.name, f"void{score}", result.note)
+        # Where it was broken off, the note says so, with the score.
+        return Counted(result.table.name, "void", result.note)
     words = f"{result.home_legs}–{result.away_legs}"
     if kind is ResultKind.WALKOVER:
         to = fixture.home if result.winner == Side.HOME else fixture.away
