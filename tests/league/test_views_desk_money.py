@@ -55,6 +55,25 @@ def test_every_team_is_charged_at_once(five: FiveTeams, desk: DeskBrowser) -> No
     assert f"Anchor: £10, Entry fee, due 1 October {five.today.year}" in page.text
 
 
+def test_a_payment_is_noted_on_the_teams_own_page(five: FiveTeams, desk: DeskBrowser) -> None:
+    first = next(one for one in fees(five) if one.entry == five.entries["Anchor"])
+    page = desk.get("money_team", first.entry_id)
+    assert page.html.count("checked") == 1  # the one charge that there is
+    assert "£10, Entry fee, due" in page.text
+    page = desk.refused("money_team", first.entry_id, paid_on=str(five.today))
+    assert "Tick what was paid." in error_beside(page, "charges")
+    theirs = Charge.objects.exclude(pk=first.pk).earliest("pk")
+    page = desk.refused(
+        "money_team", first.entry_id, charges=[str(theirs.pk)], paid_on=str(five.today)
+    )
+    assert "not on the list" in error_beside(page, "charges")
+    page = desk.send("money_team", first.entry_id, charges=[str(first.pk)], paid_on=str(five.today))
+    assert "£10 noted as paid." in page.text
+    assert "Owes £0, has paid £10" in page.text
+    assert "Money came in" not in page.text
+    assert list(Charge.objects.exclude(paid_on=None)) == [first]
+
+
 def test_what_cannot_be_charged_keeps_what_was_typed(five: FiveTeams, desk: DeskBrowser) -> None:
     typed = {
         "competitions": [str(five.competition.pk)],

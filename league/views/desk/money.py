@@ -142,10 +142,17 @@ def _open_line(one: Charge) -> str:
     """A charge that is still owed, beside its box."""
     left = one.entry.withdrawn_on
     gone = f" (withdrew {plain_date(left)})" if left else ""
+    return f"{one.entry}{gone}: {_what_for(one)}"
+
+
+def _what_for(one: Charge) -> str:
     due = "due " if one.kind == ChargeKind.FEE else ""
-    return (
-        f"{one.entry}{gone}: {format_pounds(one.amount)}, {one.reason}, {due}{plain_date(one.date)}"
-    )
+    return f"{format_pounds(one.amount)}, {one.reason}, {due}{plain_date(one.date)}"
+
+
+def _if_alone(charges: list[Charge]) -> list[int]:
+    """What is ticked already: the one charge there is to tick."""
+    return [one.pk for one in charges] if len(charges) == 1 else []
 
 
 @officers_page(check_run_league)
@@ -226,7 +233,7 @@ def money_all(request: LeagueRequest) -> HttpResponse:
 
 @officers_page(check_run_league)
 def money_team(request: LeagueRequest, entry_id: int) -> HttpResponse:
-    """Everything that one team was ever charged in a competition."""
+    """Everything that one team was ever charged in a competition; what it pays is noted here."""
     entry = get_object_or_404(
         Entry.objects.select_related("competition__season__league"),
         pk=entry_id,
@@ -234,9 +241,23 @@ def money_team(request: LeagueRequest, entry_id: int) -> HttpResponse:
     )
     charges = list(_charges(request.league).filter(entry=entry).order_by("-date", "-pk"))
     standing = [one for one in charges if one.withdrawn_at is None]
+    open_ = [one for one in standing if one.paid_on is None]
+    form = PaymentForm(
+        request.POST or None,
+        charges=open_,
+        label=_what_for,
+        initial={"charges": _if_alone(open_), "paid_on": today(request.league)},
+    )
+    if form.is_valid():
+        paid = attempt(request, form, note_payment, league=request.league, **form.cleaned_data)
+        if paid is not None:
+            said = f"{format_pounds(_total(paid))} noted as paid."
+            return done(request, said, "league:money_team", entry.pk)
     return show(
         request,
         "league/desk/money_team.html",
+        form=form,
+        open=open_,
         entry=entry,
         season=entry.competition.season,
         account=Account(entry, standing),
