@@ -181,14 +181,18 @@ def set_status(
 ) -> None:
     """Move a fixture to a status and note who did it and why.
 
-    ``before`` and ``details`` say what else the act changed, beside status and date.
+    ``before`` and ``details`` say what else the act changed, beside status and date. That a fixture
+    was at the home team's own venue is kept as well: it follows the team if it is played after all.
     """
+    was: dict[str, Any] = {"date": fixture.date.isoformat()} | dict(before or {})
+    if fixture.venue_id == fixture.home.venue_id:
+        was["home_venue"] = fixture.venue_id
     FixtureEvent.objects.create(
         fixture=fixture,
         at=at,
         by=by,
         what=act,
-        before={"date": fixture.date.isoformat()} | dict(before or {}) | {"status": fixture.status},
+        before=was | {"status": fixture.status},
         after={"date": fixture.date.isoformat()} | dict(details or {}) | {"status": status.value},
         why=why,
     )

@@ -24,7 +24,7 @@ from league.actions.deciding import (
     status_before,
     undoable,
 )
-from league.actions.withdrawals import fall_away
+from league.actions.resuming import resume
 from league.enums import Discipline, ResultKind, ResultSource, Side
 from league.models import Fixture, Result, Table, User
 from league.official import Facts, put_over, take_back
@@ -166,7 +166,7 @@ def undo_award(
         at=at,
         why=reason,
     )
-    fall_away(fixture, by=by, at=at)
+    resume(fixture, by=by, at=at)
     return fixture
 
 

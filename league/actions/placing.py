@@ -131,6 +131,37 @@ def write_place(fixture: Fixture) -> None:
     fixture.version += 1
 
 
+def home_now(fixture: Fixture) -> Venue | None:
+    """Where a fixture belongs by now: the home team's venue of today, if it was at that team's own
+    when something was decided about it; else where it is.
+    """
+    events = fixture.events.filter(before__has_key="home_venue")
+    if fixture.venue_id not in {event.before["home_venue"] for event in events}:
+        return fixture.venue
+    return Entry.objects.select_related("venue").get(pk=fixture.home_id).venue
+
+
+def follow_home(fixture: Fixture, *, by: User, at: datetime) -> bool:
+    """Let a fixture that is to be played again be where the home team plays now; whether it moved.
+
+    Its matches to come were moved when it did; one that was void or given then was left out.
+    """
+    venue = home_now(fixture)
+    if venue == fixture.venue:
+        return False
+    before = place(fixture)
+    fixture.venue = venue
+    why = f"{fixture.home} moved"
+    save_place(fixture, before, what="change", why=why, by=by, at=at)
+    return True
+
+
+def where_now(fixture: Fixture) -> str:
+    """Where a fixture is that has followed the home team, in words."""
+    where = f"at {fixture.venue}" if fixture.venue else "without a venue"
+    return f"{fixture} is {where} now, as {fixture.home} has moved."
+
+
 def save_place(
     fixture: Fixture, before: dict[str, Any], *, what: str, why: str, by: User, at: datetime
 ) -> None:

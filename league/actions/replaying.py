@@ -10,6 +10,7 @@ from league.actions import checks
 from league.actions.checks import plain_date
 from league.actions.deciding import check_version, hold, why_void_for_good
 from league.actions.fixtures import add_fixture, take_out
+from league.actions.placing import home_now
 from league.enums import FixtureStatus
 from league.models import Fixture, User, Venue
 from league.official import set_status
@@ -31,7 +32,10 @@ def replay(
     by: User,
     at: datetime,
 ) -> Fixture:
-    """The new fixture of a match that is void; without a time or venue, those of the old one."""
+    """The new fixture of a match that is void; without a time or venue, those of the old one.
+
+    Where the old one was at the home team's own venue, the new one is where that team plays now.
+    """
     hold(fixture)
     for other in counting_others(fixture):
         void = other.status == FixtureStatus.VOID
@@ -49,7 +53,7 @@ def replay(
         away=fixture.away,
         date=date,
         time=time or fixture.time,
-        venue=venue or fixture.venue,
+        venue=venue or home_now(fixture),
         note=note,
         replays=fixture,
         by=by,

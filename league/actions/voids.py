@@ -26,7 +26,7 @@ from league.actions.deciding import (
     why_void_for_good,
 )
 from league.actions.replaying import check_no_other_counts
-from league.actions.withdrawals import fall_away
+from league.actions.resuming import resume
 from league.enums import FixtureStatus, ResultKind, ResultSource
 from league.models import Fixture, Result, Table, User
 from league.official import Facts, put_over, take_back
@@ -107,7 +107,7 @@ def bring_fixture_back(
         at=at,
         why=reason,
     )
-    fall_away(fixture, by=by, at=at)
+    resume(fixture, by=by, at=at)
     return fixture
 
 

@@ -21,7 +21,7 @@ from league.actions.deciding import (
     status_before,
     undoable,
 )
-from league.actions.withdrawals import fall_away
+from league.actions.resuming import resume
 from league.enums import FixtureStatus, ResultKind, ResultSource, Side
 from league.models import Entry, Fixture, Player, Result, User, WalkoverCredit
 from league.official import Facts, put_over, take_back
@@ -102,7 +102,7 @@ def undo_walkover(
         at=at,
         why=reason,
     )
-    fall_away(fixture, by=by, at=at)
+    resume(fixture, by=by, at=at)
     return fixture
 
 

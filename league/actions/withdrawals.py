@@ -21,6 +21,7 @@ from league.actions import checks
 from league.actions.checks import plain_date
 from league.actions.deciding import status_before, undoable
 from league.actions.journal import log_act
+from league.actions.placing import follow_home, where_now
 from league.enums import (
     ByeKind,
     FixtureStatus,
@@ -189,12 +190,10 @@ def fall_away(fixture: Fixture, *, by: User, at: datetime) -> TeamWithdrawal | N
     return withdrawal
 
 
-def why_void_again(fixture: Fixture, act: str) -> str:
-    """What a page says before an act is taken back by which the match would be to be played, and a
-    side has left; nothing where that makes no difference.
-    """
+def why_void_again(fixture: Fixture) -> str:
+    """Why a match that would be to be played is void instead; nothing where both sides play on."""
     withdrawal = gone_from(fixture)
-    if withdrawal is None or status_before(undoable(fixture, act)) not in UNDECIDED:
+    if withdrawal is None:
         return ""
     return (
         f"{withdrawal.entry} withdrew on {plain_date(withdrawal.on)}, so the match is void then,"
@@ -211,11 +210,16 @@ class Restored:
     fixtures: tuple[Fixture, ...]
     clashes: tuple[str, ...]
     """Teams that have two matches on one day now, in words."""
+    moved: tuple[str, ...]
+    """Matches that are to be played somewhere else, as the home team has moved, in words."""
 
 
 @transaction.atomic
 def undo_withdrawal(*, withdrawal: TeamWithdrawal, reason: str, by: User, at: datetime) -> Restored:
-    """Let a team play on; its matches are as they were, save those against another that left."""
+    """Let a team play on; its matches are as they were, save those against another that left.
+
+    Where the home team has another venue by now, they are there.
+    """
     reason = checks.reason(reason, most=500)
     entry = withdrawal.entry
     competition = entry.competition
@@ -235,9 +239,10 @@ def undo_withdrawal(*, withdrawal: TeamWithdrawal, reason: str, by: User, at: da
             for fixture in _voided_by(withdrawal)
             if _restore(fixture, withdrawal, reason=reason, by=by, at=at)
         ]
+        moved = [where_now(fixture) for fixture in restored if follow_home(fixture, by=by, at=at)]
     withdrawal.refresh_from_db()
     log_act("brought back", entry, by=by, at=at)
-    return Restored(withdrawal, tuple(restored), tuple(_clashes(restored)))
+    return Restored(withdrawal, tuple(restored), tuple(_clashes(restored)), tuple(moved))
 
 
 def _voided_by(withdrawal: TeamWithdrawal) -> list[Fixture]:

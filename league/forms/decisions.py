@@ -236,6 +236,9 @@ class ReplayForm(ActForm):
 
     field_order = ["date", "time", "venue", "round", "note", "version"]
 
-    def __init__(self, *args: Any, venues: Iterable[Venue], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, venues: Iterable[Venue], moved: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        venue = self.fields["venue"]
+        if moved and isinstance(venue, RowField):
+            venue.none = moved
         offer(self, "venue", venues)

@@ -9,11 +9,12 @@ from django.http import HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_http_methods
 
 from league.actions.deciding import why_void_for_good
+from league.actions.placing import where_now
 from league.actions.replaying import why_another_counts
-from league.actions.withdrawals import why_void_again
+from league.actions.resuming import what_becomes
 from league.enums import FixtureStatus
 from league.forms.fixtures import ActForm
-from league.models import Fixture
+from league.models import Fixture, Venue
 from league.policies import NotPossible
 from league.views.base import LeagueRequest
 from league.views.desk.acting import act_page, carry_out, fixture_page, why_not
@@ -84,16 +85,17 @@ def card_abandon(request: LeagueRequest, fixture: Fixture) -> HttpResponseBase:
 def card_bring_back(request: LeagueRequest, fixture: Fixture) -> HttpResponseBase:
     """Ask for the reason, then let the match be what it was."""
     form = BringBackForm(request.POST or None, initial={"version": fixture.version})
+    venue = fixture.venue
     return _page(
         request,
         fixture,
         form,
         bring_back,
-        lambda: _back(fixture),
+        lambda: _back(fixture, venue),
         refused=_why_not_back(fixture),
         title=f"Bring it back: {fixture}",
         intro="The match is what it was before it was void: with its card as it stood, and with"
-        f" the result that counted, if one did. {why_void_again(fixture, 'undo the voiding')}",
+        f" the result that counted, if one did. {what_becomes(fixture, 'undo the voiding')}",
         save_label="Bring the match back",
     )
 
@@ -135,10 +137,11 @@ def _why_not_back(fixture: Fixture) -> str:
     return why_another_counts(fixture, "brought back")
 
 
-def _back(fixture: Fixture) -> str:
+def _back(fixture: Fixture, venue: Venue | None) -> str:
     if fixture.status == FixtureStatus.VOID:
         return f"{fixture} is brought back, and void because a team has withdrawn."
-    return f"{fixture} is back as it was before."
+    said = f"{fixture} is back as it was before."
+    return said if fixture.venue == venue else f"{said} {where_now(fixture)}"
 
 
 def _stood_at(card: Card | None) -> dict[str, int]:

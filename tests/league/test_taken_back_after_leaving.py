@@ -16,13 +16,9 @@ from league.actions.byes import add_bye, take_back_byes
 from league.actions.fixtures import give_walkover, undo_walkover
 from league.actions.postponing import postpone
 from league.actions.replaying import replay
+from league.actions.resuming import what_becomes
 from league.actions.voids import bring_fixture_back, void_fixture
-from league.actions.withdrawals import (
-    gone_from,
-    undo_withdrawal,
-    why_void_again,
-    withdraw_team,
-)
+from league.actions.withdrawals import gone_from, undo_withdrawal, withdraw_team
 from league.enums import ByeKind, FixtureStatus, Side, WithdrawnPlayed, WithdrawnRemaining
 from league.models import Bye, Entry, Fixture, Result, TeamWithdrawal
 from league.policies import AlreadyDone
@@ -192,7 +188,7 @@ def test_a_result_that_counts_again_stays(five: FiveTeams) -> None:
     played = five.fixture("Dove", "Eagle")
     award(five, played)
     leave(five)
-    assert why_void_again(played, "undo the award") == ""
+    assert what_becomes(played, "undo the award") == ""
     undo_award(fixture=five.fixture("Dove", "Eagle"), reason="A mistake", **five.who)
     assert five.statuses()["Dove v Eagle"] == FixtureStatus.PLAYED
     result = Result.objects.standing().get(fixture=played)

@@ -12,12 +12,13 @@ from django.shortcuts import redirect
 from league.actions.awards import undo_award
 from league.actions.checks import plain_date
 from league.actions.fixtures import remove_fixture, undo_walkover
+from league.actions.placing import where_now
 from league.actions.postponing import take_new_date_back, undo_postponement, why_not_back
 from league.actions.replaying import undo_replay
-from league.actions.withdrawals import why_void_again
+from league.actions.resuming import what_becomes
 from league.enums import ResultKind, ResultSource
 from league.forms.fixtures import GoneForm, RemoveForm, UndoForm, UndoReplayForm
-from league.models import Fixture, Result
+from league.models import Fixture, Result, Venue
 from league.permissions import check_run_league
 from league.views.base import LeagueRequest, officers_page
 from league.views.desk.acting import act_page, carry_out, find, fixture_page, why_not
@@ -48,11 +49,12 @@ def _undoing(
 def fixture_undo_walkover(request: LeagueRequest, fixture_id: int) -> HttpResponse:
     """Take a walkover back."""
     fixture = find(request, fixture_id)
+    venue = fixture.venue
     return _undoing(
         request,
         fixture,
         undo_walkover,
-        lambda: f"The walkover is undone; {fixture} is {_now(fixture)}.",
+        lambda: f"The walkover is undone; {_now(fixture, venue)}",
         refused=why_not(fixture, "undo the walkover"),
         title=f"Undo the walkover: {fixture}",
         intro=_intro("The table changes at once.", fixture, "undo the walkover"),
@@ -64,11 +66,12 @@ def fixture_undo_walkover(request: LeagueRequest, fixture_id: int) -> HttpRespon
 def fixture_undo_award(request: LeagueRequest, fixture_id: int) -> HttpResponse:
     """Take an award back."""
     fixture = find(request, fixture_id)
+    venue = fixture.venue
     return _undoing(
         request,
         fixture,
         undo_award,
-        lambda: f"The award is undone; {fixture} is {_now(fixture)}.",
+        lambda: f"The award is undone; {_now(fixture, venue)}",
         refused=_why_no_award(fixture),
         title=f"Undo the award: {fixture}",
         intro=_intro("What counted before it counts again, at once.", fixture, "undo the award"),
@@ -194,11 +197,12 @@ def _gone(request: LeagueRequest, fixture_id: int) -> HttpResponse | None:
 
 
 def _intro(what: str, fixture: Fixture, act: str) -> str:
-    """What undoing does, and what becomes of the match where a side has left meanwhile."""
-    return " ".join(said for said in (what, why_void_again(fixture, act), _STAYS) if said)
+    """What undoing does, and what becomes of the match where a side has left or moved meanwhile."""
+    return " ".join(said for said in (what, what_becomes(fixture, act), _STAYS) if said)
 
 
-def _now(fixture: Fixture) -> str:
-    """What a fixture is once something is undone, in words."""
+def _now(fixture: Fixture, venue: Venue | None) -> str:
+    """What a fixture is once something is undone, in words; and where, if it was elsewhere."""
     words = {"scheduled": "to be played", "void": "void, since a team has withdrawn"}
-    return words.get(fixture.status, str(fixture.status))
+    said = f"{fixture} is {words.get(fixture.status, str(fixture.status))}."
+    return said if fixture.venue == venue else f"{said} {where_now(fixture)}"

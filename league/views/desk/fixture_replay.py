@@ -8,6 +8,7 @@ from django.http import HttpResponse
 
 from league.actions.checks import plain_date
 from league.actions.deciding import why_void_for_good
+from league.actions.placing import home_now
 from league.actions.replaying import replay, why_another_counts
 from league.forms.decisions import ReplayForm
 from league.models import Fixture
@@ -24,6 +25,7 @@ def fixture_replay(request: LeagueRequest, fixture_id: int) -> HttpResponse:
     fixture = find(request, fixture_id)
     form = ReplayForm(
         request.POST or None,
+        moved=_moved(fixture),
         venues=open_venues(request.league, beside=fixture.venue),
         initial={"version": fixture.version, "round": fixture.round},
     )
@@ -52,3 +54,9 @@ def fixture_replay(request: LeagueRequest, fixture_id: int) -> HttpResponse:
         " counts.",
         save_label="Play it on this date",
     )
+
+
+def _moved(fixture: Fixture) -> str:
+    """Where the match is played again if nobody says where, once the home team has moved."""
+    venue = home_now(fixture)
+    return f"{venue}, where {fixture.home} plays now" if venue and venue != fixture.venue else ""

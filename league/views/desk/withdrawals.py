@@ -59,6 +59,8 @@ def withdrawal_undo(request: LeagueRequest, withdrawal_id: int) -> HttpResponse:
         if restored is not None:
             for clash in restored.clashes:
                 messages.warning(request, clash)
+            for moved in restored.moved:
+                messages.info(request, moved)
             number = len(restored.fixtures)
             back = "1 match is" if number == 1 else f"{number} matches are"
             return done(
@@ -70,8 +72,9 @@ def withdrawal_undo(request: LeagueRequest, withdrawal_id: int) -> HttpResponse:
         form=form,
         title=f"{entry} did not withdraw",
         lead=f"{entry.competition}, {entry.competition.season}",
-        intro="Every match that became void is then as it was: to be played, or postponed. The"
-        " table changes at once; the withdrawal stays readable in the list.",
+        intro="Every match that became void is then as it was: to be played, or postponed; where"
+        " the home team has moved, at its venue of today. The table changes at once; the withdrawal"
+        " stays readable in the list.",
         crumb="Withdrawals",
         crumb_url=reverse("league:withdrawals", args=[request.league.slug]),
         save_label="Undo the withdrawal",
