@@ -1,7 +1,8 @@
 """The test suite on SQLite, and what touches a database again on PostgreSQL: `run.py test`.
 
-`--sqlite` or `--postgres` chooses one of them, everything else goes to pytest. Without PostgreSQL
-on the machine the closing lines say so; with SIXTYONE_NO_SKIPS=1, as in CI, that is a failure.
+`--sqlite` or `--postgres` chooses one of them, everything else goes to pytest, which works on every
+processor unless it is told otherwise (`-n 0`). Without PostgreSQL on the machine the closing lines
+say so; with SIXTYONE_NO_SKIPS=1, as in CI, that is a failure.
 """
 
 import os
@@ -10,7 +11,8 @@ import sys
 
 from tests import throwaway_postgres
 
-PYTEST = [sys.executable, "-m", "pytest"]
+# The tests of a file stay together: some share what is slow to make.
+PYTEST = [sys.executable, "-m", "pytest", "-n", "auto", "--dist", "loadfile"]
 NO_TESTS_COLLECTED = 5
 
 

@@ -7,6 +7,7 @@ SIXTYONE_NO_SKIPS=1, as in CI, any skip fails the run.
 import os
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -60,7 +61,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    session.config.stash[ON_DATABASE] = sum(map(touches_database, session.items))
+    repeatable = sum(map(touches_database, session.items))
+    session.config.stash[ON_DATABASE] = repeatable
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["repeatable"] = repeatable
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """What one of several processes found; each of them finds every test."""
+    found = getattr(node, "workeroutput", {}).get("repeatable", 0)
+    node.config.stash[ON_DATABASE] = max(found, node.config.stash.get(ON_DATABASE, 0))
 
 
 def touches_database(item: pytest.Item) -> bool:
