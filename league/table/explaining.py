@@ -19,8 +19,10 @@ def explain(row: Row, next_row: Row | None, names: Mapping[Hashable, str]) -> st
     """
     sentences = [] if row.played else ["No match played yet."]
     if row.deductions:
+        # Whatever they came from: matches, byes, a decision, or before the league moved in.
         before = format_points(row.points + row.deductions)
-        sentences.append(f"Won {before} points; {format_points(row.deductions)} deducted.")
+        points = capital(points_in_words(row.deductions))
+        sentences.append(f"{points} deducted from {before}.")
     if row.bye_points:
         points = capital(points_in_words(row.bye_points))
         week = "a week" if row.byes == 1 else "weeks"

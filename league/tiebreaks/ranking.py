@@ -115,18 +115,18 @@ class _Ranking:
         level_on: tuple[Level, ...],
         place: int,
     ) -> list[Tier]:
+        among = frozenset(member.entry for member in members)
         met = all(two.entry in one.meetings for one, two in combinations(members, 2))
         if not met:
-            undecided = Level(TieBreak.HEAD_TO_HEAD, None)
+            undecided = Level(TieBreak.HEAD_TO_HEAD, None, among)
             return self.rank(members, order[1:], (*level_on, undecided), place)
-        among = frozenset(member.entry for member in members)
         parted: dict[tuple[int, int], list[Standing]] = {}
         for member in members:
             parted.setdefault(_in_meetings(member, among), []).append(member)
         keys = sorted(parted, reverse=True)
         values = [Meetings(from_quarters(points), diff, among) for points, diff in keys]
         if len(keys) == 1:
-            on = (*level_on, Level(TieBreak.HEAD_TO_HEAD, values[0]))
+            on = (*level_on, Level(TieBreak.HEAD_TO_HEAD, values[0], among))
             return self.rank(members, order[1:], on, place)
         tiers = []
         for key in keys:

@@ -57,10 +57,13 @@ Value = Decimal | int | Meetings | Countback | PlayOffDay
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A criterion on which entries are level; no value: not all of them have met."""
+    """A criterion on which entries are level; no value: not all of ``among`` have met."""
 
     criterion: TieBreak
     value: Value | None
+    among: frozenset[Hashable] = frozenset()
+    """All whose meetings were asked for, where that is the criterion: later ones may have parted
+    some of them."""
 
 
 @dataclass(frozen=True, slots=True)

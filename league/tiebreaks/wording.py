@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Hashable, Sequence
 from datetime import date
 from decimal import Decimal
 
@@ -48,7 +48,6 @@ def say_separation(reason: Separation, other: str, *, leads: bool = False) -> st
 
 def say_joint(reason: Joint, others: str) -> str:
     """Why somebody shares a place with ``others`` (one name or several)."""
-    many = len(reason.entries) > 2
     level = _say_level(
         [one for one in reason.level_on if one.criterion is not TieBreak.HEAD_TO_HEAD]
     )
@@ -58,12 +57,24 @@ def say_joint(reason: Joint, others: str) -> str:
         then = "so a play-off is needed"
     if not meetings:
         rest = "Nothing else decides"
-    elif meetings[0].value is None:
-        rest = "Not all of them have met" if many else "They have not met yet"
     else:
-        rest = "Their own meetings are level too"
+        rest = _say_level_meetings(meetings[0], reason.entries)
     on = f" on {level}" if level else ""
     return f"Level with {others}{on}{_say_top(reason.top)}. {rest}, {then}."
+
+
+def _say_level_meetings(level: Level, entries: Sequence[Hashable]) -> str:
+    """Of whose meetings it is said: some who were level when they were asked for may stand
+    elsewhere by now, on what came after them.
+    """
+    if level.among <= set(entries):
+        if level.value is not None:
+            return "Their own meetings are level too"
+        return "Not all of them have met" if len(entries) > 2 else "They have not met yet"
+    those = f"the {in_words(len(level.among))} teams that had been level"
+    if level.value is None:
+        return f"Not all of {those} have met"
+    return f"The meetings of {those} are level too"
 
 
 def _say_level(level_on: Sequence[Level]) -> str:
@@ -74,6 +85,8 @@ def _say_one_level(level: Level) -> str:
     name = criterion_name(level.criterion)
     if isinstance(level.value, Countback):
         return name
+    if len(level.among) > 2:
+        name = _meetings_of(level.among)
     if level.value is None:
         return f"{name} (not all have met)"
     if isinstance(level.value, Meetings):
@@ -90,13 +103,17 @@ def _say_against(reason: Separation) -> str:
         said = [_say_value(reason.criterion, value) for value in (above, below)]
         return f"{name}: {said[0]} against {said[1]}"
     if len(above.among) > 2:
-        name = f"the meetings of the {in_words(len(above.among))} level teams"
+        name = _meetings_of(above.among)
     if above.points != below.points:
         return f"{name}: {points_in_words(above.points)} against {format_points(below.points)}"
     return (
         f"{name}: {points_in_words(above.points)} each, "
         f"leg difference {_signed(above.difference)} against {_signed(below.difference)}"
     )
+
+
+def _meetings_of(among: Collection[Hashable]) -> str:
+    return f"the meetings of the {in_words(len(among))} level teams"
 
 
 def _say_countback(above: Countback, below: Countback) -> str:

@@ -185,7 +185,7 @@ def test_points_taken_off_and_put_on_are_shown_apart() -> None:
         Decimal("0.5"),
     )
     assert explain(row, both.rows[1], NAMES) == (
-        "Won 4½ points; 4 deducted. Half a point clear of Bell."
+        "4 points deducted from 4½. Half a point clear of Bell."
     )
 
 

@@ -69,7 +69,7 @@ def test_deductions_carry_a_dagger_and_their_reason(client, made, division):
     day = made.today - timedelta(days=20)
     said = f"1½ points deducted, {day:%A} {day.day} {day:%B}: the card came three days late."
     assert f"† Anchor: {said}" in text
-    assert "Won 8 points; 1½ deducted." in text
+    assert "1½ points deducted from 8." in text
     assert "6½ †" in text
 
 
