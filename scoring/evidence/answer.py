@@ -24,15 +24,15 @@ class Evidence:
     """The possible points of a round, by side, and what follows from them.
 
     - `totals`: every combination of points that the sides can have made, in order. Chip-out points
-      are in it. Where the scores before the round are known, points are what counted, and
-      disregarded events are none; where they are not, points are what was earned, and an event that
-      passed the target would have to be taken off.
+      are in it (F1). Where the scores before the round are known, points are what counted, and
+      disregarded events are none (F2); where they are not, points are what was earned, and an event
+      that passed the target would have to be taken off.
     - `exact`: every one of `totals` is possible. If false, some may not be; those missing are
       impossible all the same.
     - `problems`: why the facts cannot be true; then there are no totals.
 
-    A knock is refuted by the known hand of its seat and by its later tiles alone: what an unknown
-    hand may have held is not guessed at.
+    A knock is refuted by the known hand of its seat and by its later tiles alone (C2): what an
+    unknown hand may have held is not guessed at.
     """
 
     facts: Facts
@@ -48,7 +48,10 @@ class Evidence:
 
     @property
     def scores(self) -> tuple[Combination, ...] | None:
-        """The possible scores after the round, in the order of `totals`; None without a start."""
+        """The possible scores after the round, in the order of `totals`; None without a start.
+
+        By side, each 0 to the target (F2, F4).
+        """
         before = self.facts.scores
         if before is None:
             return None
@@ -58,7 +61,7 @@ class Evidence:
         )
 
     def points_of(self, side: int) -> tuple[int, ...]:
-        """Everything that one side can have made, in order."""
+        """Everything that one side, from 0, can have made in the round, in order."""
         return tuple(sorted({total[side] for total in self.totals}))
 
     def allows(self, claim: Claim) -> bool:
@@ -66,7 +69,11 @@ class Evidence:
         return any(_fits(total, claim) for total in self._for_claim(claim))
 
     def check_claim(self, claim: Claim) -> Problem | None:
-        """Why points claimed by side are impossible, and which are possible; None if they are."""
+        """Why points claimed by side are impossible, and which are possible; None if they are.
+
+        None too where the facts themselves are impossible: that is in `problems`. ValueError for
+        the wrong number of sides.
+        """
         if self.problems or self.allows(claim):
             return None
         facts = self.facts
@@ -89,7 +96,8 @@ class Evidence:
     def witness(self, claim: Claim) -> Witness | None:
         """One way to have played a round with the points claimed; None if there is none.
 
-        Where the answer is not exact, turns are not kept in it.
+        Where the answer is not exact, turns (B5) are not kept in it. ValueError for the wrong
+        number of sides.
         """
         total = next((total for total in self._for_claim(claim) if _fits(total, claim)), None)
         if total is None or self._orders is None:
@@ -172,7 +180,10 @@ class Evidence:
 
 
 def evidence(facts: Facts) -> Evidence:
-    """Everything that the sides can have made in a round, given what is known about it."""
+    """Everything that the sides can have made in a round, given what is known about it (A to F, H).
+
+    Never raises: facts that contradict each other are among the `problems` of the answer.
+    """
     problems = check_facts(facts)
     if problems:
         return Evidence(facts, (), True, problems, None)
