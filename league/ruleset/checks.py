@@ -87,13 +87,25 @@ def check_appearances(
         elif team.most is not None and places > limit.most * team.most:
             yield RuleProblem(
                 ("appearances", at, "most"),
-                f"{len(covered)} such boards have {places} places a side, but {team.most} players "
-                f"with at most {limit.most} each fill only {limit.most * team.most}: allow more",
+                f"{len(covered)} such boards have {places} places a side, but "
+                f"{_players(team.most)} with at most {limit.most} each fill only "
+                f"{limit.most * team.most}: allow more",
             )
     yield from _check_team(boards, team)
 
 
+def _players(number: int) -> str:
+    return f"{number} {'player' if number == 1 else 'players'}"
+
+
 def _check_team(boards: Sequence[BoardFormat], team: TeamSize) -> Iterator[RuleProblem]:
+    places = sum(board.players for board in boards)
+    if places < team.fewest <= (team.most or team.fewest):
+        yield RuleProblem(
+            ("team", "fewest"),
+            f"a side needs at least {team.fewest} players, but the card has places for "
+            f"{places} only: ask for at most {places}",
+        )
     if team.most is None:
         return
     if team.fewest > team.most:
@@ -130,6 +142,13 @@ def check_points(points: PointsScheme) -> Iterator[tuple[str, str]]:
                 f"({format_points(more)}): give it at most as much"
             )
             yield worse, message
+    close = points.lost + points.losing_bonus
+    if points.losing_margin and close > points.won >= points.lost:
+        message = (
+            f"a match lost by little would be worth {format_points(close)}, more than one won "
+            f"({format_points(points.won)}): give {format_points(points.won - points.lost)} at most"
+        )
+        yield "losing_bonus", message
 
 
 def check_walkover(rule: WalkoverRule, boards: Sequence[BoardFormat]) -> Iterator[RuleProblem]:

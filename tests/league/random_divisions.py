@@ -83,7 +83,8 @@ def random_rules(chance: random.Random) -> dict[str, Any]:
     won, drawn, lost = sorted(
         (chance.choice([0, 0, 1, 2, 4, 6, 8, 12]) for _ in range(3)), reverse=True
     )
-    margin = chance.choice([0, 0, 1, 2])
+    # Who lost by little gets no more than who won.
+    margin = chance.choice([0, 0, 1, 2]) if won > lost else 0
     present = chance.randint(0, count)
     absent = chance.randint(0, min(present, count - present))
     return random_orders(chance) | {
@@ -97,7 +98,7 @@ def random_rules(chance: random.Random) -> dict[str, Any]:
             "drawn": quarter(drawn),
             "lost": quarter(lost),
             "decided_on": chance.choice(["legs", "boards"]),
-            "losing_bonus": quarter(chance.choice([1, 2, 4])) if margin else "0",
+            "losing_bonus": quarter(min(chance.choice([1, 2, 4]), won - lost)) if margin else "0",
             "losing_margin": margin,
         },
         "walkover": {

@@ -225,7 +225,17 @@ def test_what_cannot_stand_is_refused_by_name(path: str, value: object, message:
             "points.losing_margin",
             "a losing bonus needs a margin of at least 1: lost by how many at most?",
         ),
+        (
+            {"points.losing_bonus": "2½", "points.losing_margin": 1},
+            "points.losing_bonus",
+            "a match lost by little would be worth 2½, more than one won (2): give 2 at most",
+        ),
         ({"appearances.1.players": 1}, "appearances.1", "give each limit once"),
+        (
+            {"team.fewest": 13, "team.most": None},
+            "team.fewest",
+            "needs at least 13 players, but the card has places for 12 only: ask for at most 12",
+        ),
         ({"appearances.1.players": 4}, "appearances.1", "no board on the card is of this kind"),
         (
             {"team.most": 5},
