@@ -52,6 +52,20 @@ class RecordAct(StrEnum):
     PARTED = "parted"
 
 
+class SeasonAct(StrEnum):
+    """What was done to a season as a whole."""
+
+    CLOSED = "closed"
+    REOPENED = "reopened"
+
+
+class PaymentAct(StrEnum):
+    """What was done to the tick that says a charge was paid."""
+
+    PAID = "paid"
+    TAKEN_BACK = "taken-back"
+
+
 class CompetitionKind(StrEnum):
     """What sort of competition the fixtures belong to."""
 

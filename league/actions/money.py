@@ -1,7 +1,8 @@
 """Money that teams owe: an amount for one, the same for all, paid or not, taken back.
 
 A ledger of its own: no table ever sees it. A charge is never changed; a mistake is withdrawn with a
-reason and stays readable. Whether it was paid is a tick with a date, and can be taken off again.
+reason and stays readable. Whether it was paid is a tick with a date, and can be taken off again
+with a reason; both are kept.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ from league.actions.ledgers import (
     some_money,
     withdraw_lines,
 )
-from league.enums import ChargeKind
-from league.models import Charge, Competition, Entry, League, Season, User
+from league.enums import ChargeKind, PaymentAct
+from league.models import Charge, Competition, Entry, League, PaymentEvent, Season, User
 from league.policies import NotPossible
 
 
@@ -128,18 +129,24 @@ def note_payment(
         )
     for one in charges:
         one.refresh_from_db()
+        PaymentEvent.objects.create(charge=one, what=PaymentAct.PAID, paid_on=paid_on, at=at, by=by)
         log_act("noted the payment of", one, by=by, at=at)
     return list(charges)
 
 
 @transaction.atomic
-def undo_payment(*, charge: Charge, by: User, at: datetime) -> Charge:
+def undo_payment(*, charge: Charge, reason: str, by: User, at: datetime) -> Charge:
     """Take the tick off something that was not paid after all."""
+    reason = checks.reason(reason)
     checks.open_season(charge.entry.competition.season)
-    undone = Charge.objects.standing().filter(pk=charge.pk, paid_on__isnull=False)
-    if not undone.update(paid_on=None):
+    found = Charge.objects.standing().select_for_update().filter(pk=charge.pk)
+    paid_on = found.values_list("paid_on", flat=True).first()
+    if paid_on is None or not found.filter(paid_on=paid_on).update(paid_on=None):
         raise NotPossible(f"This is not noted as paid by {charge.entry}.")
     charge.refresh_from_db()
+    PaymentEvent.objects.create(
+        charge=charge, what=PaymentAct.TAKEN_BACK, paid_on=paid_on, at=at, by=by, why=reason
+    )
     log_act("took back the payment of", charge, by=by, at=at)
     return charge
 

@@ -18,7 +18,7 @@ from django.utils.text import slugify
 from league.actions import checks
 from league.actions.checks import KEEP, Keep, kept, restoring
 from league.actions.journal import log_act
-from league.enums import CompetitionKind, Discipline, NameStyle, Weekday
+from league.enums import CompetitionKind, Discipline, NameStyle, SeasonAct, Weekday
 from league.models import (
     Adjustment,
     Bye,
@@ -29,6 +29,7 @@ from league.models import (
     RuleChange,
     RuleSet,
     Season,
+    SeasonEvent,
     Table,
     TeamWithdrawal,
     User,
@@ -192,7 +193,7 @@ def close_season(*, season: Season, reason: str, by: User, at: datetime) -> Seas
     if not Season.objects.filter(pk=season.pk, closed_on=None).update(closed_on=today):
         raise NotPossible(f"The season {season} is closed already.")
     season.closed_on = today
-    log_act(f"closed ({reason})", season, by=by, at=at)
+    _note_act(season, SeasonAct.CLOSED, reason, by=by, at=at)
     return season
 
 
@@ -204,8 +205,13 @@ def reopen_season(*, season: Season, reason: str, by: User, at: datetime) -> Sea
     if not Season.objects.filter(pk=season.pk, closed_on__isnull=False).update(closed_on=None):
         raise NotPossible(f"The season {season} is not closed.")
     season.closed_on = None
-    log_act(f"reopened ({reason})", season, by=by, at=at)
+    _note_act(season, SeasonAct.REOPENED, reason, by=by, at=at)
     return season
+
+
+def _note_act(season: Season, act: SeasonAct, why: str, *, by: User, at: datetime) -> None:
+    SeasonEvent.objects.create(season=season, what=act, at=at, by=by, why=why)
+    log_act(act.value, season, by=by, at=at)
 
 
 @transaction.atomic
@@ -215,6 +221,7 @@ def remove_season(*, season: Season, by: User, at: datetime) -> None:
     if season.competitions.exists():
         raise NotPossible(f"The season {season} has competitions, so it stays.")
     log_act("removed", season, by=by, at=at)
+    season.events.all().delete()
     season.delete()
 
 

@@ -1,6 +1,7 @@
 """The league's rows. Reads are QuerySet methods here; writes are in ``league.actions``."""
 
 from league.models.fixtures import Fixture, FixtureEvent
+from league.models.kept import OpeningEvent, PaymentEvent, SeasonEvent
 from league.models.mishaps import (
     Bye,
     PlayOff,
@@ -37,6 +38,8 @@ __all__ = [
     "Grant",
     "League",
     "OpeningBalance",
+    "OpeningEvent",
+    "PaymentEvent",
     "PlayOff",
     "Player",
     "PlayerEvent",
@@ -45,6 +48,7 @@ __all__ = [
     "RuleChange",
     "RuleSet",
     "Season",
+    "SeasonEvent",
     "SignInLink",
     "Table",
     "Team",

@@ -1,5 +1,6 @@
 """The ledger of money: charges, the same for all, payments, and what is taken back."""
 
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
@@ -132,10 +133,29 @@ def test_payments_are_ticked_and_unticked(five: FiveTeams) -> None:
     with refused("paid or withdrawn meanwhile", field="charges"):
         note_payment(league=five.league, charges=made[1:3], paid_on=five.today, **five.who)
     assert Charge.objects.unpaid().count() == 3
-    undo_payment(charge=made[0], **five.who)
+    with refused("Please write the reason", field="reason"):
+        undo_payment(charge=made[0], reason=" ", **five.who)
+    assert Charge.objects.unpaid().count() == 3
+    undo_payment(charge=made[0], reason="The cheque bounced", **five.who)
     assert Charge.objects.unpaid().count() == 4
     with refused("not noted as paid by Anchor"):
-        undo_payment(charge=made[0], **five.who)
+        undo_payment(charge=made[0], reason="Again", **five.who)
+
+
+def test_who_noted_a_payment_and_took_it_back_is_kept_with_the_reason(five: FiveTeams) -> None:
+    made = fees(five)
+    yesterday = five.today - timedelta(days=1)
+    for paid_on in (yesterday, five.today):
+        note_payment(league=five.league, charges=made[:1], paid_on=paid_on, **five.who)
+        undo_payment(charge=made[0], reason=f"Not {paid_on}", **five.who)
+    kept = made[0].payments.values_list("what", "paid_on", "why", "by__name")
+    assert list(kept) == [
+        ("paid", yesterday, "", "Sue"),
+        ("taken-back", yesterday, f"Not {yesterday}", "Sue"),
+        ("paid", five.today, "", "Sue"),
+        ("taken-back", five.today, f"Not {five.today}", "Sue"),
+    ]
+    assert not made[1].payments.exists()
 
 
 def test_what_is_refused_of_a_payment(five: FiveTeams) -> None:

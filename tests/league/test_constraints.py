@@ -20,6 +20,8 @@ from league.models import (
     Grant,
     League,
     OpeningBalance,
+    OpeningEvent,
+    PaymentEvent,
     Player,
     PlayerEvent,
     PlayOff,
@@ -27,6 +29,7 @@ from league.models import (
     Result,
     RuleChange,
     Season,
+    SeasonEvent,
     SignInLink,
     Table,
     Team,
@@ -91,6 +94,23 @@ def recorded(w: World) -> dict[str, Any]:
 def left(w: World, **what: Any) -> TeamWithdrawal:
     given = {"entry": w.anchor, "on": w.today, "halfway": w.today, "reason": "Pub shut"}
     return TeamWithdrawal(**given | recorded(w) | what)
+
+
+def season_event(w: World, **what: Any) -> SeasonEvent:
+    given = {"season": w.season, "what": "closed", "at": w.at, "by": w.sue, "why": "Over"}
+    return SeasonEvent(**given | what)
+
+
+def undone_without_a_reason(w: World) -> OpeningEvent:
+    given: dict[str, Any] = {"table": w.table, "at": w.at, "by": w.sue, "before": {}, "after": {}}
+    return OpeningEvent(**given, undoes=OpeningEvent.objects.create(**given))
+
+
+def payment_taken_back(w: World, **what: Any) -> PaymentEvent:
+    owed = charge(w)
+    owed.save()
+    given = {"charge": owed, "what": "taken-back", "paid_on": w.today, "at": w.at, "by": w.sue}
+    return PaymentEvent(**given | what)
 
 
 def bye(w: World, **what: Any) -> Bye:
@@ -250,6 +270,10 @@ BAD: dict[str, Bad] = {
     "credit_once_a_player": credit_twice,
     "player_event_is_known": lambda w: player_event(w, what="lost"),
     "player_event_has_a_reason": lambda w: player_event(w, why=""),
+    "season_event_is_known": lambda w: season_event(w, what="lost"),
+    "season_event_has_a_reason": lambda w: season_event(w, why=""),
+    "opening_undone_for_a_reason": undone_without_a_reason,
+    "payment_taken_back_for_a_reason": lambda w: payment_taken_back(w, why=""),
     "charge_is_some_money": lambda w: charge(w, amount=0),
     "charge_has_a_reason": lambda w: charge(w, reason=""),
 }

@@ -112,10 +112,14 @@ def test_payments_are_ticked_with_their_day(five: FiveTeams, desk: DeskBrowser) 
     first = made[0]
     page = desk.get("money_team", first.entry_id)
     assert "Owes £0, has paid £10" in page.text
-    page = desk.send("money_unpaid", first.pk)
+    page = desk.refused("money_unpaid", first.pk, reason=" ")
+    assert "Please write the reason." in error_beside(page, "reason")
+    page = desk.send("money_unpaid", first.pk, reason="The cheque bounced")
     assert "owes £10 again." in page.text
     assert "Owes £10, has paid £0" in page.text
-    page = desk.refused("money_unpaid", first.pk)
+    assert "not paid after all" in page.text
+    assert "Sue: The cheque bounced" in page.text
+    page = desk.refused("money_unpaid", first.pk, reason="Again")
     assert "not noted as paid" in page.text
 
 

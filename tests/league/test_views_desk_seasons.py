@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from league.actions.deductions import deduct
 from league.actions.people import appoint
 from league.actions.rules import make_rule_set
-from league.actions.setup import close_season, create_league, create_season
+from league.actions.setup import close_season, create_league, create_season, reopen_season
 from league.enums import Discipline
 from league.models import Competition, Season, Table
 from league.ruleset.presets import eight_pairs_two_games
@@ -240,6 +240,8 @@ def test_a_season_is_closed_and_reopened_with_a_reason(world: World, desk: DeskB
     assert "The season This season is closed." in page.text
     assert Season.objects.get(pk=world.season.pk).closed_on == world.today
     assert "Reopen" in page.text
+    day = f"{world.today:%A} {world.today.day} {world.today:%B %Y}"
+    assert f"Closed on {day} by Sue: Presentation night was held" in page.text
     for name, row in (
         ("season_change", world.season),
         ("division_change", world.competition),
@@ -252,6 +254,17 @@ def test_a_season_is_closed_and_reopened_with_a_reason(world: World, desk: DeskB
     page = desk.send("season_reopen", world.season.pk, reason="A result was wrong")
     assert "The season This season is open again." in page.text
     assert Season.objects.get(pk=world.season.pk).closed_on is None
+    assert f"Opened again on {day} by Sue: A result was wrong" in page.text
+    assert f"Closed on {day} by Sue: Presentation night was held" in page.text
+
+
+def test_an_empty_season_that_was_closed_once_can_be_taken_out(
+    desk: DeskBrowser, empty: Season
+) -> None:
+    desk.send("season_close", empty.pk, reason="Never played")
+    desk.send("season_reopen", empty.pk, reason="To remove it")
+    assert "Next season is removed." in desk.send("season_remove", empty.pk, sure="1").text
+    assert not Season.objects.filter(pk=empty.pk).exists()
 
 
 def test_two_tabs_close_a_season_once(world: World, desk: DeskBrowser) -> None:
@@ -314,4 +327,7 @@ def test_the_list_takes_the_same_few_queries(world: World, desk: DeskBrowser) ->
         with CaptureQueriesContext(connection) as queries:
             desk.get("seasons")
         counted.append(len(queries))
+        for season in Season.objects.filter(league=world.league):
+            close_season(season=season, reason="Over", **world.who)
+            reopen_season(season=season, reason="Not yet", **world.who)
     assert counted[0] == counted[1]

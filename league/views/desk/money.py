@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -22,10 +22,10 @@ from league.actions.money import (
     withdraw_charge,
     without_fee,
 )
-from league.enums import ChargeKind, CompetitionKind
-from league.forms.fixtures import SureForm
+from league.enums import ChargeKind, CompetitionKind, PaymentAct
+from league.forms.fixtures import WhyForm
 from league.forms.money import ChargeForm, FeesForm, PaymentForm, WithdrawChargeForm
-from league.models import Charge, Entry, League, Season
+from league.models import Charge, Entry, League, PaymentEvent, Season
 from league.permissions import check_run_league
 from league.ruleset.pounds import format_pounds
 from league.views.base import LeagueRequest, officers_page, today
@@ -73,6 +73,11 @@ class Line:
     def kind(self) -> str:
         """What it is, in a word."""
         return _KINDS[ChargeKind(self.charge.kind)]
+
+    @property
+    def taken_back(self) -> list[PaymentEvent]:
+        """Payments that were noted and then were none."""
+        return [one for one in self.charge.payments.all() if one.what == PaymentAct.TAKEN_BACK]
 
 
 def _total(charges: Iterable[Charge]) -> Decimal:
@@ -239,7 +244,9 @@ def money_team(request: LeagueRequest, entry_id: int) -> HttpResponse:
         pk=entry_id,
         competition__season__league=request.league,
     )
-    charges = list(_charges(request.league).filter(entry=entry).order_by("-date", "-pk"))
+    payments = Prefetch("payments", queryset=PaymentEvent.objects.select_related("by"))
+    found = _charges(request.league).filter(entry=entry).prefetch_related(payments)
+    charges = list(found.order_by("-date", "-pk"))
     standing = [one for one in charges if one.withdrawn_at is None]
     open_ = [one for one in standing if one.paid_on is None]
     form = PaymentForm(
@@ -279,9 +286,9 @@ def _team_page(request: LeagueRequest, one: Charge) -> str:
 def money_unpaid(request: LeagueRequest, charge_id: int) -> HttpResponse:
     """Take the tick off something that was not paid after all."""
     one = _find(request, charge_id)
-    form = SureForm(request.POST if request.method == "POST" else None)
+    form = WhyForm(request.POST or None)
     amount = format_pounds(one.amount)
-    if form.is_valid() and succeeds(request, form, undo_payment, charge=one):
+    if form.is_valid() and succeeds(request, form, undo_payment, charge=one, **form.cleaned_data):
         return done(request, f"{one.entry} owes {amount} again.", "league:money_team", one.entry_id)
     return show(
         request,

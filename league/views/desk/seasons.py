@@ -13,7 +13,7 @@ from django.urls import reverse
 from league.actions import setup
 from league.forms.fixtures import SureForm, WhyForm
 from league.forms.seasons import DivisionAddForm, DivisionForm, SeasonAddForm, SeasonForm
-from league.models import Competition, Season
+from league.models import Competition, Season, SeasonEvent
 from league.models.listing import UNDECIDED
 from league.permissions import check_run_league
 from league.views.base import LeagueRequest, officers_page
@@ -44,8 +44,10 @@ def seasons(request: LeagueRequest) -> HttpResponse:
         .annotate(teams=Count("entries", distinct=True), matches=Count("fixtures", distinct=True))
         .order_by("place", "pk")
     )
+    told = SeasonEvent.objects.select_related("by").order_by("-at", "-pk")
     found = request.league.seasons.prefetch_related(
-        Prefetch("competitions", queryset=divisions, to_attr="divisions")
+        Prefetch("competitions", queryset=divisions, to_attr="divisions"),
+        Prefetch("events", queryset=told, to_attr="told"),
     )
     undecided = Count(
         "competitions__fixtures", filter=Q(competitions__fixtures__status__in=UNDECIDED)
