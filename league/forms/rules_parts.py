@@ -28,7 +28,7 @@ LONGEST_NAME = 60
 
 
 class PartForm(forms.Form):
-    """A part of the rules; its short fields stand side by side, the long ones in two columns.
+    """A part of the rules; its short fields stand side by side, and so do the long ones below.
 
     A second line of short fields is below the first.
     """
@@ -45,7 +45,7 @@ class PartForm(forms.Form):
         lines = (line for line in (self.beside, self.beside_below) if line)
         layout = [Div(*line, css_class="fields mb-3") for line in lines]
         if self.wide:
-            layout.append(Div(*map(Field, self.wide), css_class="cols cols--2"))
+            layout.append(Div(*map(Field, self.wide), css_class="fields fields--wide mb-3"))
         helper.layout = Layout(*layout, *self.below)
         return helper
 
@@ -105,7 +105,7 @@ class BoardGroupForm(PartForm):
     legs_played = OneOfField(said.LEGS_PLAYED, label="Of the legs")
 
     beside = ("name", "count", "players", "legs")
-    wide = ("discipline", "house_rules", "legs_played")
+    wide = ("legs_played", "discipline", "house_rules")
 
     def __init__(self, *args: Any, house_rules: dict[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -129,7 +129,8 @@ class LimitForm(PartForm):
     players = NumberFromField(said.SIDES, none="any number a side", label="On boards with")
     discipline = OneOfField(said.GAMES, none="any game", label="Of the game")
 
-    beside = ("most", "players", "discipline")
+    beside = ("most",)
+    wide = ("players", "discipline")
 
 
 class PointsForm(PartForm):

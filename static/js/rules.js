@@ -3,6 +3,7 @@
 (() => {
   const form = document.getElementById("rules");
   const means = document.getElementById("means");
+  const short = document.getElementById("means-short");
   if (!form || !means) return;
   const quietly = 400;
   let asked = 0;
@@ -16,7 +17,11 @@
       const answer = await fetch(window.location.href, {
         method: "POST", body: typed, credentials: "same-origin",
       });
-      if (mine === asked && answer.ok && !answer.redirected) means.innerHTML = await answer.text();
+      const said = await answer.text();
+      if (mine !== asked || !answer.ok || answer.redirected) return;
+      means.innerHTML = said;
+      const first = means.querySelector("[data-short]");
+      if (short && first) short.textContent = first.textContent;
     } catch {
       // No network: the button says it when it is back.
     }

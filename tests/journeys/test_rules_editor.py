@@ -125,7 +125,7 @@ def test_rows_by_buttons_and_nothing_typed_is_lost(
     expect(page.get_by_label("Name", exact=True)).to_have_value("Two games")
     expect(page.locator("#means")).to_contain_text("1½ points for a win and 1 for each leg.")
     page.get_by_role("button", name="Save these rules").click()
-    expect(page.get_by_text("Two games are kept.")).to_be_visible()
+    expect(page.get_by_text("The rules “Two games” are kept.")).to_be_visible()
     kept = RuleSet.objects.get(name="Two games").rules
     assert [board.name for board in kept.boards[6:]] == [
         *("Darts 1", "Darts 2"),

@@ -204,8 +204,8 @@ def _save(request: LeagueRequest, start: Start, typed: Typed) -> HttpResponse:
     if made is None:
         return _edit(request, start, typed, about=about)
     if start.competition is not None:
-        messages.success(request, f"{made} are kept. Here is what they would change.")
+        messages.success(request, f"The rules “{made}” are kept. Here is what they would change.")
         change = reverse("matches:rule_change", args=[request.league.slug, start.competition.pk])
         return redirect(f"{change}?to={made.pk}")
-    message = f"{made} are kept. They hold nowhere until a division is put under them."
+    message = f"The rules “{made}” are kept. They hold nowhere until a division is put under them."
     return done(request, message, "league:rule_set", made.pk)
