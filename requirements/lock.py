@@ -17,11 +17,13 @@ COMPILE = (
     *("--custom-compile-command", "python3 requirements/lock.py"),
 )
 BASE = "requirements/base.txt"
+SCHEDULE = "requirements/schedule.txt"
 DEV = "requirements/dev.txt"
 PROVE = "requirements/prove.txt"
 FILES = (
     ("pyproject.toml", "-o", BASE),
-    ("pyproject.toml", "--group", "dev", "-c", BASE, "-o", DEV),
+    ("pyproject.toml", "--extra", "schedule", "-c", BASE, "-o", SCHEDULE),
+    ("pyproject.toml", "--group", "dev", "-c", SCHEDULE, "-o", DEV),
     ("requirements/prove.in", "-c", DEV, "-o", PROVE),
 )
 
