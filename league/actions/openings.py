@@ -1,7 +1,8 @@
 """Where every entry of a table stood when the league moved in, in mid-season.
 
-Written for the whole table at once, as of one day, and changed later the same way. What does not
-add up is asked about and never refused: an old table may hold what nobody can explain any more.
+Written for the whole table at once, as of one day, and changed later the same way; what each change
+did is kept, and the latest is taken back with a reason. What does not add up is asked about and
+never refused: an old table may hold what nobody can explain any more.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from hashlib import sha256
+from typing import Any
 
 from django.db import transaction
 
@@ -18,10 +20,11 @@ from league.actions import checks
 from league.actions.checks import plain_date
 from league.actions.journal import log_act
 from league.enums import DecidedOn, ResultKind, TieBreak
-from league.models import Entry, OpeningBalance, Result, Table, User
+from league.models import Entry, OpeningBalance, OpeningEvent, Result, Table, User
 from league.official import changing
 from league.policies import NotPossible
 from league.ruleset import PointsError, Rules, format_points, parse_points
+from league.ruleset.quarters import canonical_points
 
 
 @dataclass(frozen=True)
@@ -33,7 +36,7 @@ class Column:
     most: int
 
 
-_COLUMNS = (
+ALL_COLUMNS = (
     Column("won", "Won", 200),
     Column("drawn", "Drawn", 200),
     Column("lost", "Lost", 200),
@@ -44,7 +47,7 @@ _COLUMNS = (
     Column("aggregate_for", "Pegged", 999_999),
     Column("aggregate_against", "Pegged against", 999_999),
 )
-_MOST = {column.name: column.most for column in _COLUMNS}
+_MOST = {column.name: column.most for column in ALL_COLUMNS}
 _BOARDS = frozenset({TieBreak.BOARD_DIFFERENCE, TieBreak.BOARDS_FOR})
 
 
@@ -58,7 +61,7 @@ def counted_columns(rules: Rules) -> list[Column]:
         left_out |= {"boards_for", "boards_against"}
     if TieBreak.LEG_AGGREGATE not in orders:
         left_out |= {"aggregate_for", "aggregate_against"}
-    return [column for column in _COLUMNS if column.name not in left_out]
+    return [column for column in ALL_COLUMNS if column.name not in left_out]
 
 
 def openings_seen(table: Table) -> str:
@@ -92,7 +95,8 @@ def set_openings(
             "Somebody else changed these balances while this page was open. What you typed is"
             " still here: save again to put it in their place."
         )
-    kept = {one.entry_id: one for one in OpeningBalance.objects.filter(table=table)}
+    kept = {one.entry_id: one for one in _rows(table)}
+    before = _state(kept.values())
     balances = dict(kept)
     for entry, numbers in rows.items():
         if entry.competition_id != table.competition_id:
@@ -111,7 +115,80 @@ def set_openings(
             row.on = on
             row.save()
             log_act("wrote", row, by=by, at=at)
+    _keep(table, before, by=by, at=at)
     return written
+
+
+@transaction.atomic
+def undo_openings(
+    *, event: OpeningEvent, reason: str, by: User, at: datetime
+) -> list[OpeningBalance]:
+    """Take the latest change of a table's balances back: all of them are as they were before it."""
+    reason = checks.reason(reason)
+    table = event.table
+    season = table.competition.season
+    checks.open_season(season)
+    checks.hold(season.league)
+    if OpeningEvent.objects.filter(undoes=event).exists():
+        raise NotPossible("This change was taken back before.")
+    if last_change(table) != event:
+        raise NotPossible("The balances were changed after that. Take the later change back first.")
+    kept = {str(one.entry.uid): one for one in _rows(table)}
+    entries = {str(one.uid): one for one in table.competition.entries.all()}
+    rows: list[OpeningBalance] = []
+    with changing([table]):
+        for uid, row in kept.items():
+            if uid not in event.before["rows"]:
+                row.delete()
+        for uid, numbers in event.before["rows"].items():
+            row = kept.get(uid) or OpeningBalance(table=table, entry=entries[uid])
+            row.on = date.fromisoformat(event.before["on"])
+            _fill(row, row.entry, numbers)
+            row.save()
+            rows.append(row)
+    _keep(table, event.after, by=by, at=at, undoes=event, why=reason)
+    log_act("took back a change of the balances of", table, by=by, at=at)
+    return rows
+
+
+def last_change(table: Table) -> OpeningEvent | None:
+    """The latest change of a table's balances that was not taken back, if any."""
+    standing = OpeningEvent.objects.filter(table=table, undoes=None, undone_by=None)
+    return standing.order_by("pk").last()
+
+
+def _rows(table: Table) -> list[OpeningBalance]:
+    return list(OpeningBalance.objects.filter(table=table).select_related("entry"))
+
+
+def _state(rows: Iterable[OpeningBalance]) -> dict[str, Any]:
+    """Balances as their history keeps them: the day, and the numbers of each entry."""
+    listed = sorted(rows, key=lambda one: str(one.entry.uid))
+    return {
+        "on": listed[0].on.isoformat() if listed else None,
+        "rows": {
+            str(one.entry.uid): {name: getattr(one, name) for name in _MOST}
+            | {"points": canonical_points(one.points)}
+            for one in listed
+        },
+    }
+
+
+def _keep(
+    table: Table,
+    before: dict[str, Any],
+    *,
+    by: User,
+    at: datetime,
+    undoes: OpeningEvent | None = None,
+    why: str = "",
+) -> None:
+    """Keep what was done to the balances; nothing where they are what they were."""
+    after = _state(_rows(table))
+    if after != before:
+        OpeningEvent.objects.create(
+            table=table, before=before, after=after, undoes=undoes, why=why, by=by, at=at
+        )
 
 
 def _fill(row: OpeningBalance, entry: Entry, numbers: Mapping[str, int | Decimal | str]) -> None:

@@ -91,6 +91,7 @@ urlpatterns: list[URLPattern] = [
     _desk("byes/<int:bye_id>/take-back/", byes.bye_take_back, "bye_take_back"),
     _desk("openings/", openings.openings, "openings"),
     _desk("openings/<int:table_id>/", openings.openings_change, "openings_change"),
+    _desk("openings/changes/<int:event_id>/take-back/", openings.openings_undo, "openings_undo"),
     _desk("play-offs/", play_offs.play_offs, "play_offs"),
     _desk("play-offs/add/<int:table_id>/", play_offs.play_off_add, "play_off_add"),
     _desk(

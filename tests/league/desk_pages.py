@@ -8,9 +8,10 @@ from django.urls import reverse
 from league.actions.byes import add_bye
 from league.actions.deductions import deduct
 from league.actions.money import charge
+from league.actions.openings import set_openings
 from league.actions.teams import add_team
 from league.actions.withdrawals import withdraw_team
-from league.models import Entry, PlayOff
+from league.models import Entry, OpeningEvent, PlayOff, Table, User
 from league.official import changing
 from tests.league.small_league import World
 
@@ -86,6 +87,11 @@ def play_off(world: World) -> list[int]:
     return [made.pk]
 
 
+def opening_of(table: Table, entry: Entry, by: User, world: World) -> list[int]:
+    set_openings(table=table, on=world.today, rows={entry: {"won": 1}}, by=by, at=world.at)
+    return [OpeningEvent.objects.get(table=table).pk]
+
+
 @dataclass(frozen=True)
 class DeskPage:
     """A page by its name; ``theirs`` gives the numbers of the other league's rows."""
@@ -139,6 +145,10 @@ PAGES: dict[str, DeskPage] = {
     "openings": DeskPage(),
     "openings_change": DeskPage(
         lambda w: [w.table.pk], lambda w: [w.their_competition.tables.get().pk]
+    ),
+    "openings_undo": DeskPage(
+        lambda w: opening_of(w.table, w.anchor, w.sue, w),
+        lambda w: opening_of(w.their_competition.tables.get(), w.their_entry, w.sid, w),
     ),
     "play_offs": DeskPage(),
     "play_off_add": DeskPage(

@@ -97,8 +97,8 @@ class RandomSeason:
             self.undo_replay, self.postpone, self.move, self.leave, self.return_, self.add_bye,
             self.note_byes, self.take_back_bye, self.deduct, self.give, self.late_card,
             self.withdraw_points, *3 * [self.play_off], *3 * [self.undo_play_off], self.open,
-            self.change_rules, self.rename, self.add_team, self.change_competition, self.rule,
-            self.undo_ruling,
+            self.undo_open, self.change_rules, self.rename, self.add_team, self.change_competition,
+            self.rule, self.undo_ruling,
         ]  # fmt: skip
 
     @property
@@ -353,6 +353,13 @@ class RandomSeason:
             **self.who,
         )
         return f"{entry} {won}"
+
+    def undo_open(self) -> str:
+        event = openings.last_change(self.table())
+        if event is None:
+            raise Nothing
+        openings.undo_openings(event=event, reason="R", **self.who)
+        return str(event.pk)
 
     # Decisions
 

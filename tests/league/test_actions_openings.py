@@ -7,12 +7,14 @@ import pytest
 
 from league.actions.openings import (
     counted_columns,
+    last_change,
     odd_in_openings,
     openings_seen,
     set_openings,
+    undo_openings,
 )
 from league.enums import TieBreak
-from league.models import Entry, OpeningBalance, Season, Table
+from league.models import Entry, OpeningBalance, OpeningEvent, Season, Table
 from league.ruleset.presets import PRESETS
 from tests.league.five_teams import FiveTeams, mishap_rules
 from tests.league.refusals import refused
@@ -139,6 +141,90 @@ def test_two_who_change_the_same_balances(five: FiveTeams) -> None:
     seen = openings_seen(table(five))
     five.record(five.fixture("Bell", "Dove"), (9, 0))
     move_in(five, seen=seen)
+
+
+# What was done is kept, and taken back
+
+
+def as_kept(five: FiveTeams) -> list[tuple[object, ...]]:
+    rows = OpeningBalance.objects.order_by("entry__name")
+    return list(rows.values_list("entry__name", "on", "won", "lost", "legs_for", "points"))
+
+
+def take_back(five: FiveTeams, event: OpeningEvent | None = None, reason: str = "A slip") -> None:
+    event = event or last_change(table(five))
+    assert event is not None
+    fresh = OpeningEvent.objects.select_related("table__competition__season__league")
+    undo_openings(event=fresh.get(pk=event.pk), reason=reason, **five.who)
+
+
+def test_every_change_is_taken_back_the_latest_first(five: FiveTeams) -> None:
+    nothing = dict.fromkeys(BALANCES["Anchor"], 0)
+    steps = [as_kept(five)]
+    points = [five.points()]
+    for rows, on in (
+        (BALANCES, 1),
+        ({"Bell": {"points": "3½"}}, 2),
+        ({"Dove": nothing, "Eagle": {"won": 1}}, 2),
+        (dict.fromkeys([*BALANCES, "Eagle"], nothing), 3),
+    ):
+        move_in(five, rows, on=five.day(on))
+        steps.append(as_kept(five))
+        points.append(five.points())
+    assert [len(step) for step in steps] == [0, 4, 4, 4, 0]
+    for step, worth in zip(steps[-2::-1], points[-2::-1], strict=True):
+        versions = five.versions()
+        take_back(five)
+        assert as_kept(five) == step
+        assert five.points() == worth
+        assert five.versions() != versions
+    assert last_change(table(five)) is None
+    assert OpeningEvent.objects.count() == 8
+
+
+def test_what_is_kept_of_a_change(five: FiveTeams) -> None:
+    move_in(five, {"Bell": {"won": 2, "points": "4"}})
+    move_in(five, {"Bell": {"points": "3½"}}, on=five.day(2))
+    take_back(five, reason="Bell had four after all")
+    written, changed, back = OpeningEvent.objects.order_by("pk")
+    bell = str(five.entries["Bell"].uid)
+    assert written.before == {"on": None, "rows": {}}
+    assert written.after["on"] == changed.before["on"] == five.day(1).isoformat()
+    assert written.after["rows"][bell]["won"] == 2
+    assert (changed.before["rows"][bell]["points"], changed.after["rows"][bell]["points"]) == (
+        "4",
+        "3.5",
+    )
+    assert changed.after["on"] == five.day(2).isoformat()
+    assert (back.undoes, back.before, back.after) == (changed, changed.after, changed.before)
+    assert (back.by, back.why) == (five.sue, "Bell had four after all")
+    assert last_change(table(five)) == written
+
+
+def test_saving_what_is_there_is_no_change(five: FiveTeams) -> None:
+    move_in(five)
+    move_in(five)
+    assert OpeningEvent.objects.count() == 1
+
+
+def test_what_cannot_be_taken_back(five: FiveTeams) -> None:
+    move_in(five)
+    first = last_change(table(five))
+    move_in(five, {"Bell": {"points": "3½"}})
+    kept = as_kept(five)
+    with refused("The balances were changed after that"):
+        take_back(five, first)
+    with refused("Please write the reason", field="reason"):
+        take_back(five, reason=" ")
+    assert as_kept(five) == kept
+    second = last_change(table(five))
+    take_back(five, second)
+    with refused("taken back before"):
+        take_back(five, second)
+    Season.objects.update(closed_on=five.today)
+    with refused("is closed"):
+        take_back(five, first)
+    assert OpeningEvent.objects.count() == 3
 
 
 # What does not add up is asked about

@@ -2,7 +2,7 @@
 
 import re
 
-from league.models import OpeningBalance
+from league.models import OpeningBalance, OpeningEvent, Season
 from tests.league.desk_browser import Answer, DeskBrowser, error_beside
 from tests.league.five_teams import FiveTeams
 
@@ -69,3 +69,41 @@ def test_bad_balances_are_refused_beside_their_boxes(db: None) -> None:
     page = browser.refused("openings_change", table, on=str(five.today))
     assert "Write at least one number" in page.text
     assert not OpeningBalance.objects.exists()
+
+
+def test_what_was_done_is_told_and_the_latest_change_taken_back(db: None) -> None:
+    five = FiveTeams(weeks=0)
+    browser, table = desk(five), five.tables[0].pk
+    page = browser.get("openings_change", table)
+    assert "What was done" not in page.text
+    for points in ("4", "3½"):
+        page = browser.send(
+            "openings_change",
+            table,
+            on=str(five.day(1)),
+            seen=mark(page),
+            **boxes(five, "Anchor", won="2", points=points),
+        )
+    assert "Anchor: points 4 → 3½" in page.text
+    assert "Anchor: won 0 → 2, points 0 → 4" in page.text
+    day = f"{five.day(1).day} {five.day(1):%B %Y}"
+    assert f"As it stood at the end of: no day → {day}" in page.text
+    first, second = OpeningEvent.objects.order_by("pk")
+    assert browser.address("openings_undo", second.pk) in page.html
+    assert browser.address("openings_undo", first.pk) not in page.html
+    refused = browser.refused("openings_undo", second.pk, reason=" ")
+    assert "Please write the reason." in error_beside(refused, "reason")
+    assert five.points()["Anchor"] == "2 3.5"
+    page = browser.send("openings_undo", second.pk, reason="Anchor had four")
+    assert "Division One: the balances are as they were before." in page.text
+    assert "Anchor: points 3½ → 4" in page.text
+    assert "Sue: Anchor had four" in page.text
+    assert "Taken back since." in page.text
+    assert five.points()["Anchor"] == "2 4"
+    refused = browser.refused("openings_undo", second.pk, reason="Again")
+    assert "taken back before" in refused.text
+    assert browser.address("openings_undo", first.pk) in page.html
+    Season.objects.update(closed_on=five.today)
+    page = browser.get("openings_change", table)
+    assert "Sue: Anchor had four" in page.text
+    assert browser.address("openings_undo", first.pk) not in page.html

@@ -12,15 +12,19 @@ from django.utils.html import format_html
 
 from league.actions.openings import (
     counted_columns,
+    last_change,
     odd_in_openings,
     openings_seen,
     set_openings,
+    undo_openings,
 )
+from league.forms.fixtures import WhyForm
 from league.forms.openings import OpeningsForm, field_name
-from league.models import Entry, League, OpeningBalance, Table
+from league.models import Entry, League, OpeningBalance, OpeningEvent, Table
 from league.permissions import check_run_league
 from league.ruleset import format_points
 from league.views.base import LeagueRequest, officers_page
+from league.views.desk.openings_story import story
 from league.views.desk.page import attempt, day_in, done, season_shown, show
 
 
@@ -86,8 +90,42 @@ def openings_change(request: LeagueRequest, table_id: int) -> HttpResponse:
         name=_name(table),
         season=season,
         odd=odd_in_openings(table),
+        told=story(table),
+        last=None if season.closed_on else last_change(table),
         seen=format_html('<input type="hidden" name="seen" value="{}">', openings_seen(table)),
         crumb_url=reverse("league:openings", args=[request.league.slug]),
+    )
+
+
+@officers_page(check_run_league)
+def openings_undo(request: LeagueRequest, event_id: int) -> HttpResponse:
+    """Put a table's balances back as they were before the latest change."""
+    events = OpeningEvent.objects.select_related(
+        "table__competition__season__league", "table__competition__rule_set"
+    )
+    event = get_object_or_404(
+        events, pk=event_id, table__competition__season__league=request.league
+    )
+    table = event.table
+    form = WhyForm(request.POST or None)
+    if form.is_valid():
+        rows = attempt(request, form, undo_openings, event=event, **form.cleaned_data)
+        if rows is not None:
+            words = f"{_name(table)}: the balances are as they were before."
+            return done(request, words, "league:openings_change", table.pk)
+    return show(
+        request,
+        "league/desk/form.html",
+        form=form,
+        title="Take the change of the balances back",
+        lead=f"{_name(table)}, {table.competition.season}",
+        intro="Every team’s balance is then what it was before this change, and the table changes"
+        " at once. Both stay in the list of what was done.",
+        crumb="Opening balances",
+        crumb_url=reverse("league:openings_change", args=[request.league.slug, table.pk]),
+        save_label="Take the change back",
+        danger=True,
+        cancel=True,
     )
 
 
