@@ -39,6 +39,10 @@ def test_every_package_asked_for_is_locked():
         return {re.match(r"[A-Za-z0-9._-]+", line).group().lower() for line in requirements}
 
     assert names(PROJECT["project"]["dependencies"]) <= pins(ROOT / "requirements/base.txt").keys()
+    for extra, asked in PROJECT["project"]["optional-dependencies"].items():
+        locked = pins(ROOT / f"requirements/{extra}.txt")
+        assert names(asked) <= locked.keys()
+        assert locked.items() <= pins(ROOT / "requirements/dev.txt").items()
     assert names(PROJECT["dependency-groups"]["dev"]) <= pins(ROOT / "requirements/dev.txt").keys()
 
 
