@@ -1,6 +1,7 @@
 """The fields of officials' forms: names, dates as people write them, points, rows to choose from.
 
-They read what was typed and refuse what cannot be read, keeping it as it was. Whether an act is
+They read what was typed and refuse what cannot be read, keeping it as it was. Figures are 0 to 9:
+digits of another script are refused here as they are in points, money and rules. Whether an act is
 possible is for the action to say.
 """
 
@@ -24,12 +25,20 @@ DATES = ("%Y-%m-%d", "%d/%m/%Y", "%d/%m/%y", "%d.%m.%Y", "%d-%m-%Y", "%d %B %Y",
 TIMES = ("%H:%M", "%H:%M:%S", "%I:%M%p", "%I.%M%p", "%I%p")
 _ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _ISO_TIME = re.compile(r"\d{2}:\d{2}(:\d{2})?", re.ASCII)
+_WHOLE = re.compile(r"[-+]?\d{1,18}", re.ASCII)
 _SHOWN = 40
 
 
 def said(value: str) -> str:
     """What was typed, as a message quotes it."""
     return f"“{value[:_SHOWN]}…”" if len(value) > _SHOWN else f"“{value}”"
+
+
+def _plain(text: str) -> str:
+    """Text in plain letters and figures; a ``ValidationError`` for any other."""
+    if not text.isascii():
+        raise ValidationError(said(text))
+    return text
 
 
 class LineField(forms.CharField):
@@ -101,7 +110,7 @@ class DayField(forms.DateField):
         """The day, or a message with one written right."""
         text = str(value or "").strip()
         try:
-            return super().to_python(text)
+            return super().to_python(_plain(text))
         except ValidationError:
             raise ValidationError(
                 f"{said(text)} is no date; write day, month and year, such as 24/11/2026."
@@ -118,7 +127,7 @@ class ClockField(forms.TimeField):
         """The time, or a message with one written right."""
         text = str(value or "").strip()
         try:
-            return super().to_python(text.replace(" ", "").upper())
+            return super().to_python(_plain(text).replace(" ", "").upper())
         except ValidationError:
             raise ValidationError(
                 f"{said(text)} is no time; write it such as 20:30 or 8.30pm."
@@ -141,10 +150,7 @@ class CountField(forms.IntegerField):
         text = str(value if value is not None else "").strip()
         if not text:
             return None
-        try:
-            number = super().to_python(text)
-        except ValidationError:
-            number = None
+        number = int(text) if _WHOLE.fullmatch(text) else None
         if number is None or not self.least <= number <= self.most:
             raise ValidationError(f"{said(text)} will not do; write {self.least} to {self.most}.")
         return number

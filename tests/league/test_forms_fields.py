@@ -46,7 +46,17 @@ def test_a_british_date(typed: str) -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    ["31/02/2026", "11/24/2026", "soon", "0", "2026-13-01", "9" * 5000, "٢٤/١١/٢٠٢٦x", "\0"],
+    [
+        "31/02/2026",
+        "11/24/2026",
+        "soon",
+        "0",
+        "2026-13-01",
+        "9" * 5000,
+        "٢٤/١١/٢٠٢٦",
+        "２４/11/2026",
+        "\0",
+    ],
 )
 def test_no_date(typed: str) -> None:
     assert "is no date; write day, month and year, such as 24/11/2026" in refusal(DayField(), typed)
@@ -73,12 +83,12 @@ def test_a_time_of_day(typed: str, meant: time | None) -> None:
     assert ClockField(required=False).clean(typed) == meant
 
 
-@pytest.mark.parametrize("typed", ["8.30", "25:00", "half eight", "13pm", "x" * 5000])
+@pytest.mark.parametrize("typed", ["8.30", "25:00", "half eight", "13pm", "x" * 5000, "٢٠:٣٠"])
 def test_no_time(typed: str) -> None:
     assert "is no time; write it such as 20:30 or 8.30pm" in refusal(ClockField(), typed)
 
 
-@pytest.mark.parametrize(("typed", "meant"), [("1", 1), (" 50 ", 50), ("7", 7)])
+@pytest.mark.parametrize(("typed", "meant"), [("1", 1), (" 50 ", 50), ("7", 7), ("007", 7)])
 def test_a_count(typed: str, meant: int) -> None:
     assert CountField(least=1, most=50).clean(typed) == meant
 
@@ -88,6 +98,13 @@ def test_a_count_out_of_bounds_names_the_value(typed: str) -> None:
     said = refusal(CountField(least=1, most=50), typed)
     assert typed[:40].strip() in said
     assert "write 1 to 50" in said
+
+
+@pytest.mark.parametrize("typed", ["٣", "३", "３", "²", "1_0", "१0", "5.0"])
+def test_a_count_is_written_in_figures_that_everybody_reads(typed: str) -> None:
+    """Whatever Python itself would take for a number."""
+    said = refusal(CountField(least=1, most=50), typed)
+    assert said == f"“{typed}” will not do; write 1 to 50."
 
 
 def test_an_empty_count() -> None:
