@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from uuid import uuid4
+from decimal import Decimal
+from uuid import UUID
 
 from django.db import transaction
 
@@ -18,6 +19,7 @@ from league.actions.ledgers import (
     Note,
     Points,
     Pounds,
+    act_mark,
     lines_of,
     put_money,
     put_points,
@@ -39,10 +41,14 @@ def penalise(
     fine: Pounds | None = None,
     reason: str,
     date: date,
+    page: UUID | None = None,
     by: User,
     at: datetime,
 ) -> Act:
-    """Take the same points off an entry in some tables of its competition, fine it, or both."""
+    """Take the same points off an entry in some tables of its competition, fine it, or both.
+
+    ``page`` marks the page that asks: pressing its button twice does this once (``AlreadyDone``).
+    """
     season = entry.competition.season
     checks.open_season(season)
     off = None if points is None else some_points(points)
@@ -51,15 +57,29 @@ def penalise(
         raise NotPossible("Write how many points, or an amount of money, or both.", field="points")
     if off is not None and not tables:
         raise NotPossible("Say in which table the points are taken off.", field="table")
-    note = _note(season_day=checks.in_season(season, date), reason=reason, by=by, at=at)
+    note = _note(entry, tables, -off if off else None, money, reason, date, page, by, at)
     return Act(
         tuple(put_points(table, entry, -off, note) for table in tables) if off else (),
         (put_money(entry, ChargeKind.FINE, money, note),) if money else (),
     )
 
 
-def _note(*, season_day: date, reason: str, by: User, at: datetime) -> Note:
-    return Note(reason=checks.reason(reason), day=season_day, by=by, at=at, act=uuid4())
+def _note(
+    entry: Entry,
+    tables: Sequence[Table],
+    points: Decimal | None,
+    money: Decimal | None,
+    reason: str,
+    date: date,
+    page: UUID | None,
+    by: User,
+    at: datetime,
+) -> Note:
+    season = entry.competition.season
+    why, day = checks.reason(reason), checks.in_season(season, date)
+    where = sorted(table.pk for table in tables)
+    act = act_mark(season.league, page, entry.pk, where, points, money, why, day)
+    return Note(reason=why, day=day, by=by, at=at, act=act)
 
 
 @transaction.atomic
@@ -109,16 +129,17 @@ def give_points_in(
     points: Points,
     reason: str,
     date: date,
+    page: UUID | None = None,
     by: User,
     at: datetime,
 ) -> Act:
-    """Give an entry the same points in some tables of its competition."""
+    """Give an entry the same points in some tables of its competition; ``page`` as in penalise."""
     season = entry.competition.season
     checks.open_season(season)
     given = some_points(points)
     if not tables:
         raise NotPossible("Say in which table the points are given.", field="table")
-    note = _note(season_day=checks.in_season(season, date), reason=reason, by=by, at=at)
+    note = _note(entry, tables, given, None, reason, date, page, by, at)
     return Act(tuple(put_points(table, entry, given, note) for table in tables))
 
 

@@ -10,16 +10,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
-from uuid import UUID
+from uuid import UUID, uuid4, uuid5
 
 from django.db import transaction
 
 from league.actions import checks
 from league.actions.journal import log_act
 from league.enums import ChargeKind, Offence
-from league.models import Adjustment, Charge, Entry, Fixture, Season, Table, User
+from league.models import Adjustment, Charge, Entry, Fixture, League, Season, Table, User
 from league.official import changing
-from league.policies import NotPossible
+from league.policies import AlreadyDone, NotPossible
 from league.ruleset import PointsError, parse_points
 from league.ruleset.pounds import PoundsError, parse_pounds
 
@@ -76,6 +76,19 @@ def some_money(value: Pounds, *, field: str = "amount") -> Decimal:
     if not amount:
         raise NotPossible(f"{value} is no money; write an amount such as 10 or 2.50.", field=field)
     return amount
+
+
+def act_mark(league: League, page: UUID | None, *facts: object) -> UUID:
+    """What every line of an act shares: a mark of its own, or the same whenever one page asks for
+    the same again, which is a button pressed twice (``AlreadyDone``).
+    """
+    if page is None:
+        return uuid4()
+    mark = uuid5(page, repr(facts))
+    checks.hold(league)
+    if Adjustment.objects.filter(act=mark).exists() or Charge.objects.filter(act=mark).exists():
+        raise AlreadyDone("This was noted already; nothing is noted twice.")
+    return mark
 
 
 def put_points(table: Table, entry: Entry, points: Decimal, note: Note) -> Adjustment:

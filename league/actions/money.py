@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date, datetime
-from uuid import uuid4
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -20,6 +20,7 @@ from league.actions.ledgers import (
     Act,
     Note,
     Pounds,
+    act_mark,
     lines_of,
     money_day,
     put_money,
@@ -46,17 +47,20 @@ def charge(
     amount: Pounds,
     reason: str,
     date: date,
+    page: UUID | None = None,
     by: User,
     at: datetime,
 ) -> Charge:
-    """Note what one team owes; ``date`` is when it was fined, or when a fee is due."""
+    """Note what one team owes; ``date`` is when it was fined, or when a fee is due.
+
+    ``page`` marks the page that asks: pressing its button twice does this once (``AlreadyDone``).
+    """
     season = entry.competition.season
     checks.open_season(season)
-    money = some_money(amount)
-    note = Note(
-        reason=checks.reason(reason), day=money_day(season, date), by=by, at=at, act=uuid4()
-    )
-    return put_money(entry, _kind(kind), money, note)
+    money, what = some_money(amount), _kind(kind)
+    why, day = checks.reason(reason), money_day(season, date)
+    act = act_mark(season.league, page, entry.pk, what, money, why, day)
+    return put_money(entry, what, money, Note(reason=why, day=day, by=by, at=at, act=act))
 
 
 @transaction.atomic
@@ -68,18 +72,17 @@ def charge_all(
     amount: Pounds,
     reason: str,
     date: date,
+    page: UUID | None = None,
     by: User,
     at: datetime,
 ) -> list[Charge]:
     """Charge the same to every team in some competitions that has not withdrawn, in one act.
 
-    A team that plays in two of them is charged once, in the first.
+    A team that plays in two of them is charged once, in the first. ``page`` as in charge.
     """
     checks.open_season(season)
     money, what = some_money(amount), _kind(kind)
-    note = Note(
-        reason=checks.reason(reason), day=money_day(season, date), by=by, at=at, act=uuid4()
-    )
+    why, day = checks.reason(reason), money_day(season, date)
     for competition in competitions:
         if competition.season_id != season.pk:
             raise NotPossible(f"{competition} is not in the season {season}.", field="competitions")
@@ -88,6 +91,9 @@ def charge_all(
         raise NotPossible(
             "No team plays there; choose a competition that has teams.", field="competitions"
         )
+    where = sorted(competition.pk for competition in competitions)
+    act = act_mark(season.league, page, where, what, money, why, day)
+    note = Note(reason=why, day=day, by=by, at=at, act=act)
     return [put_money(entry, what, money, note) for entry in entries]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 
-from league.forms.fields import DayField, PointsField, ReasonField, RowField, offer
+from league.forms.fields import DayField, PageField, PointsField, ReasonField, RowField, offer
 from league.forms.money import PoundsField, team_list
 from league.models import Entry, Table
 
@@ -47,6 +47,7 @@ class DeductionForm(forms.Form):
     )
     reason = ReasonField(help_text="Public: everybody can read it beside the table.")
     date = DayField(label="Date", help_text="The day it was decided; the table counts it at once.")
+    page = PageField()
 
     def __init__(
         self, *args: Any, entries: Iterable[Entry], tables: Iterable[Table], **kwargs: Any

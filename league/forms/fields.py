@@ -13,6 +13,7 @@ from datetime import date, time
 from decimal import Decimal
 from itertools import groupby
 from typing import Any
+from uuid import UUID, uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -244,6 +245,21 @@ class RowsField(forms.MultipleChoiceField):
         """The rows ticked, in the order in which they were offered."""
         ticked = set(super().clean(value)) if value else set()
         return [row for number, row in self.rows.items() if number in ticked]
+
+
+class PageField(forms.UUIDField):
+    """Marks a page, so that what its button does is done once however often it is pressed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, widget=forms.HiddenInput, initial=uuid4, **kwargs)
+
+    def clean(self, value: Any) -> UUID | None:
+        """The mark, or nothing where it is spoilt."""
+        try:
+            mark: UUID | None = super().clean(value)
+        except ValidationError:
+            return None
+        return mark
 
 
 class TickField(forms.BooleanField):

@@ -10,7 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from league.enums import ChargeKind
-from league.forms.fields import DayField, ReasonField, RowField, offer
+from league.forms.fields import DayField, PageField, ReasonField, RowField, offer
 from league.models import Charge, Competition, Entry
 from league.ruleset.pounds import PoundsError, format_pounds, parse_pounds
 
@@ -90,6 +90,7 @@ class ChargeForm(forms.Form):
     amount = PoundsField(label="Amount")
     reason = ReasonField()
     date = DayField(label="Date", help_text="The day of the fine, or when the money is due.")
+    page = PageField()
 
     def __init__(self, *args: Any, entries: Iterable[Entry], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -119,6 +120,7 @@ class FeesForm(forms.Form):
     amount = PoundsField(label="Amount for each")
     reason = ReasonField(initial="Entry fee")
     date = DayField(label="Due on")
+    page = PageField()
 
     def __init__(self, *args: Any, competitions: Iterable[Competition], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

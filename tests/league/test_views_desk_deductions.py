@@ -195,3 +195,33 @@ def test_another_leagues_deduction_is_not_found(desk: DeskBrowser, world: World)
     assert desk.get("deduction_withdraw", theirs.pk).status == 404
     withdraw_adjustment(adjustment=theirs, reason="R", by=world.sid, at=world.at)
     assert "Their own" not in desk.get("deductions").text
+
+
+def test_a_button_pressed_twice_takes_the_points_off_once(desk: DeskBrowser, world: World) -> None:
+    mark = desk.get("deduction_add").response.context["form"]["page"].value()
+    typed = {
+        "team": team(world),
+        "kind": "off",
+        "points": "1½",
+        "fine": "5",
+        "reason": "Late",
+        "date": str(world.today),
+        "page": mark,
+    }
+    desk.send("deduction_add", **typed)
+    page = desk.send("deduction_add", **typed | {"points": "1.5"})
+    assert "This was noted already; nothing is noted twice." in page.text
+    assert Adjustment.objects.count() == 1
+    assert Charge.objects.count() == 1
+    # Going back in the browser to enter another one is no second press.
+    desk.send("deduction_add", **typed | {"points": "2"})
+    desk.send("deduction_add", **typed | {"kind": "given", "points": "2", "fine": ""})
+    desk.send("deduction_add", **typed | {"kind": "given", "points": "2", "fine": ""})
+    assert sorted(Adjustment.objects.values_list("points", flat=True)) == [-2, Decimal("-1.5"), 2]
+
+
+def test_a_spoilt_mark_of_the_page_is_none(desk: DeskBrowser, world: World) -> None:
+    typed = {"team": team(world), "kind": "off", "points": "1", "reason": "Late"}
+    for spoilt in ("x" * 10_000, "\x00", "1"):
+        desk.send("deduction_add", **typed, date=str(world.today), page=spoilt)
+    assert Adjustment.objects.count() == 3

@@ -241,3 +241,16 @@ def test_more_rows_cost_no_more_queries(name: str, five: FiveTeams, desk: DeskBr
     said = "\n".join(query["sql"] for query in with_three)
     assert len(with_three) == len(with_one), said
     assert len(with_three) <= MOST_QUERIES, said
+
+
+def test_a_button_pressed_twice_charges_once(desk: DeskBrowser, five: FiveTeams) -> None:
+    typed = {"kind": "fee", "amount": "10", "reason": "Entry fee", "date": str(five.today)}
+    one = typed | {"entry": str(five.competition.entries.order_by("pk")[0].pk)}
+    every = typed | {"competitions": [str(five.competition.pk)]}
+    for name, sent, written in (("money_add", one, 1), ("money_all", every, 1 + 5)):
+        mark = desk.get(name).response.context["form"]["page"].value()
+        desk.send(name, **sent, page=mark)
+        assert Charge.objects.count() == written
+        page = desk.send(name, **sent, page=mark)
+        assert "This was noted already; nothing is noted twice." in page.text
+        assert Charge.objects.count() == written

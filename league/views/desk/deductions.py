@@ -21,7 +21,7 @@ from league.ruleset import format_points
 from league.ruleset.pounds import format_pounds
 from league.ruleset.wording import join
 from league.views.base import LeagueRequest, officers_page
-from league.views.desk.page import attempt, day_in, done, season_shown, show, succeeds
+from league.views.desk.page import attempt_once, day_in, done, season_shown, show, succeeds
 
 
 def say_points(points: Decimal) -> str:
@@ -162,11 +162,15 @@ def deduction_add(request: LeagueRequest) -> HttpResponse:
             "points": typed["points"],
             "reason": typed["reason"],
             "date": typed["date"],
+            "page": typed["page"],
+            "to": "league:deductions",
         }
         if typed["kind"] == OFF:
-            made = attempt(request, form, penalise, fine=typed["fine"], **given)
+            made = attempt_once(request, form, penalise, fine=typed["fine"], **given)
         else:
-            made = attempt(request, form, give_points_in, **given)
+            made = attempt_once(request, form, give_points_in, **given)
+        if isinstance(made, HttpResponse):
+            return made
         if made is not None:
             return done(request, f"{entry}: {say_lines(made)}.", "league:deductions")
     return show(

@@ -30,7 +30,16 @@ from league.permissions import check_run_league
 from league.ruleset.pounds import format_pounds
 from league.views.base import LeagueRequest, officers_page, today
 from league.views.desk.deductions import say_lines
-from league.views.desk.page import attempt, day_in, done, number, season_shown, show, succeeds
+from league.views.desk.page import (
+    attempt,
+    attempt_once,
+    day_in,
+    done,
+    number,
+    season_shown,
+    show,
+    succeeds,
+)
 
 _KINDS = {ChargeKind.FINE: "Fine", ChargeKind.FEE: "Fee", ChargeKind.DEPOSIT: "Deposit"}
 
@@ -176,7 +185,9 @@ def money_add(request: LeagueRequest) -> HttpResponse:
         initial |= {"entry": entry.pk} | _others_fee(entry)
     form = ChargeForm(request.POST or None, entries=listed, initial=initial)
     if form.is_valid():
-        made = attempt(request, form, charge, **form.cleaned_data)
+        made = attempt_once(request, form, charge, to="league:money", **form.cleaned_data)
+        if isinstance(made, HttpResponse):
+            return made
         if made is not None:
             return done(request, f"{made.entry} owes {format_pounds(made.amount)}.", "league:money")
     return show(
@@ -218,11 +229,14 @@ def money_all(request: LeagueRequest) -> HttpResponse:
         },
     )
     if form.is_valid() and season is not None:
-        made = attempt(request, form, charge_all, season=season, **form.cleaned_data)
-        if made is not None:
-            owe = "1 team owes" if len(made) == 1 else f"{len(made)} teams owe"
-            each = f" each, together {format_pounds(_total(made))}" if len(made) > 1 else ""
-            return done(request, f"{owe} {format_pounds(made[0].amount)}{each}.", "league:money")
+        given = {"season": season, "to": "league:money", **form.cleaned_data}
+        fees = attempt_once(request, form, charge_all, **given)
+        if isinstance(fees, HttpResponse):
+            return fees
+        if fees is not None:
+            owe = "1 team owes" if len(fees) == 1 else f"{len(fees)} teams owe"
+            each = f" each, together {format_pounds(_total(fees))}" if len(fees) > 1 else ""
+            return done(request, f"{owe} {format_pounds(fees[0].amount)}{each}.", "league:money")
     return show(
         request,
         "league/desk/form.html",

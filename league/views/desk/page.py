@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from league.models import Competition, Entry, League, Season
 from league.permissions import can_run_league
-from league.policies import NotPossible
+from league.policies import AlreadyDone, NotPossible
 from league.views.base import LeagueRequest, signed_in, today
 
 T = TypeVar("T")
@@ -28,9 +28,27 @@ def attempt(
     try:
         return action(**given, by=signed_in(request), at=timezone.now())
     except NotPossible as refusal:
-        field = refusal.field if refusal.field in form.fields else None
-        form.add_error(field, refusal.message)
+        _refuse(form, refusal)
         return None
+
+
+def attempt_once(
+    request: LeagueRequest, form: forms.Form, action: Callable[..., T], *, to: str, **given: Any
+) -> T | HttpResponse | None:
+    """The same; where it was done already, as by a second press, the page to go to says so."""
+    try:
+        return action(**given, by=signed_in(request), at=timezone.now())
+    except AlreadyDone as already:
+        messages.info(request, already.message)
+        return redirect(to, request.league.slug)
+    except NotPossible as refusal:
+        _refuse(form, refusal)
+        return None
+
+
+def _refuse(form: forms.Form, refusal: NotPossible) -> None:
+    field = refusal.field if refusal.field in form.fields else None
+    form.add_error(field, refusal.message)
 
 
 def succeeds(
