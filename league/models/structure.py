@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
+from django.utils import timezone
 
 from league.enums import CompetitionKind, Discipline, NameStyle, Weekday, choices
 from league.models.base import InTables, InTablesQuerySet, KeptTableError, Row, is_one_of
@@ -42,11 +43,19 @@ class League(Row):
 class SeasonQuerySet(models.QuerySet["Season"]):
     """Reads of seasons."""
 
-    def current(self) -> Season | None:
-        """The season being played: the latest that is not closed, else the latest of all."""
-        return self.order_by("closed_on", "-starts", "-pk").filter(closed_on=None).first() or (
-            self.order_by("-starts", "-pk").first()
+    def current(self, today: date | None = None) -> Season | None:
+        """The season being played: of those not closed the latest that has begun, so that next
+        season can be laid out in spring, or else the first to come. Closed ones come last.
+
+        ``today`` is the date of the league's own clock, if it is not given.
+        """
+        day = today or timezone.localdate()
+        to_come = Q(closed_on=None, starts__gt=day)
+        turn = models.Case(
+            models.When(to_come, then=1), models.When(closed_on=None, then=0), default=2
         )
+        soonest = models.Case(models.When(to_come, then=models.F("starts")))
+        return self.order_by(turn, soonest, "-starts", "-pk").first()
 
 
 class Season(Row):

@@ -1,6 +1,7 @@
 """What the rows know of themselves."""
 
 from datetime import date, timedelta
+from functools import partial
 
 import pytest
 
@@ -82,6 +83,22 @@ def test_the_current_season(world: World) -> None:
     Season.objects.update(closed_on=world.today)
     assert seasons.current() == world.season
     assert Season.objects.none().current() is None
+
+
+def test_next_season_laid_out_early_does_not_hide_the_one_being_played(world: World) -> None:
+    now, seasons = world.season, world.league.seasons
+    year = timedelta(days=365)
+    make = partial(Season.objects.create, league=world.league)
+    after = make(name="After", slug="after", starts=now.ends + year, ends=now.ends + 2 * year)
+    then = make(name="Then", slug="then", starts=now.ends + timedelta(days=90), ends=after.starts)
+    assert seasons.current() == now
+    assert seasons.current(now.ends) == now  # not closed yet, and nothing else has begun
+    assert seasons.current(then.starts) == then
+    assert seasons.current(after.starts) == after
+    before = now.starts - timedelta(days=1)
+    assert seasons.current(before) == now  # none has begun: the first to come
+    Season.objects.filter(pk=now.pk).update(closed_on=now.ends)
+    assert seasons.current() == then  # one to come rather than one that is over
 
 
 def test_who_is_registered_on_a_day(world: World) -> None:
