@@ -39,12 +39,21 @@ class RowOutcome:
     """What looks odd and is not refused."""
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Something that rows of the file need, and that is added with them."""
+
+    label: str
+    queries: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Difference:
     """What a file would change in a league."""
 
     rows: tuple[RowOutcome, ...]
     plan: Plan
+    beside: tuple[Beside, ...] = ()
 
     def of(self, outcome: Outcome) -> list[RowOutcome]:
         """The rows of which one thing becomes."""

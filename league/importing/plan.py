@@ -110,3 +110,34 @@ class Plan:
     balances: list[Balance] = field(default_factory=list)
     table: int | None = None
     on: date | None = None
+
+    def sizes(self) -> tuple[int, int, int]:
+        """How much there is of matches and their results."""
+        return len(self.fixtures), len(self.fixture_changes), len(self.results)
+
+    def cut(self, sizes: tuple[int, int, int]) -> None:
+        """Leave out the matches and results that came after."""
+        del self.fixtures[sizes[0] :]
+        del self.fixture_changes[sizes[1] :]
+        del self.results[sizes[2] :]
+
+    def needed_entries(self) -> set[Ref]:
+        """The teams that something of the plan is about."""
+        return {
+            *(side for one in self.fixtures for side in (one.home, one.away)),
+            *(one.entry for one in self.registrations),
+            *(one.entry for one in self.balances),
+        }
+
+    def needed_players(self) -> set[Ref]:
+        """The players that something of the plan is about."""
+        return {one.player for one in self.registrations}
+
+    def needed_venues(self) -> set[Ref]:
+        """The venues that something of the plan is about, its teams among it."""
+        changes = (*self.entry_changes, *self.fixture_changes)
+        return {
+            *(one.venue for one in self.fixtures if one.venue is not None),
+            *(one.venue for one in self.entries if one.venue is not None),
+            *(value for one in changes for name, value in one.values if name == "venue"),
+        }
