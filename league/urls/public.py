@@ -4,7 +4,7 @@ from datetime import date
 
 from django.urls import URLPattern, path, register_converter
 
-from league.views.public import fixtures, home, site_home, table, table_csv, tables
+from league.views.public import calendars, fixtures, home, site_home, table, table_csv, tables
 
 
 class DayConverter:
@@ -54,5 +54,16 @@ urlpatterns: list[URLPattern] = [
         "l/<slug:league>/fixtures/<slug:season>/<slug:competition>/week/<day:day>/text/",
         fixtures.competition_week_text,
         name="competition_week_text",
+    ),
+    path("l/<slug:league>/calendar.ics", calendars.league_calendar, name="calendar"),
+    path(
+        "l/<slug:league>/calendar/team-<int:team_id>.ics",
+        calendars.team_calendar,
+        name="team_calendar",
+    ),
+    path(
+        "l/<slug:league>/calendar/<slug:competition>.ics",
+        calendars.competition_calendar,
+        name="competition_calendar",
     ),
 ]

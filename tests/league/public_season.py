@@ -49,7 +49,10 @@ class PublicSeason:
 
     def division(self, name: str, names: list[str], **more: object) -> Competition:
         rule_set = rules.make_rule_set(
-            league=self.league, name=name, rules=six_singles_three_pairs_twice_round(), **self.act
+            league=self.league,
+            name=f"{name}, {self.season}",
+            rules=six_singles_three_pairs_twice_round(),
+            **self.act,
         )
         competition = setup.create_competition(
             season=self.season,

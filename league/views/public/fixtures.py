@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from league.models import Competition, Season
 from league.models.listing import byes_of, fixtures_of, listed
@@ -25,6 +26,9 @@ def fixtures(request: LeagueRequest, season: str, competition: str) -> HttpRespo
     """One competition's season."""
     shown, competitions = competition_asked(request, season, competition)
     context = _page(request, shown.season, [shown], competitions) | {"competition": shown}
+    if not shown.season.closed_on:
+        address = reverse("league:competition_calendar", args=[request.league.slug, shown.slug])
+        context |= {"calendar": address, "calendar_of": f"Every match of {shown.name}"}
     return render(request, "league/fixtures.html", context)
 
 
@@ -34,6 +38,9 @@ def fixtures_all(request: LeagueRequest) -> HttpResponse:
     season = season_asked(request)
     competitions = competitions_of(season) if season else []
     context = _page(request, season, competitions, competitions)
+    if season and not season.closed_on:
+        address = reverse("league:calendar", args=[request.league.slug])
+        context |= {"calendar": address, "calendar_of": "Every match of the league"}
     return render(request, "league/fixtures.html", context)
 
 
