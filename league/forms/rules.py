@@ -16,7 +16,7 @@ from django.forms import Form
 from league.forms import rules_parts as parts
 from league.forms.rules_fields import refuse, sentence
 from league.forms.rules_spec import Spec
-from league.forms.rules_typed import BOARDS, HOUSE, LATE, LIMITS, ORDER, TOP, row_numbers
+from league.forms.rules_typed import BOARDS, GAMES, HOUSE, LATE, LIMITS, ORDER, TOP, row_numbers
 from league.names import key
 from league.ruleset import RuleProblem, Rules, RulesError
 
@@ -26,6 +26,7 @@ _ROW_FORMS: Mapping[str, type[parts.PartForm]] = {
     LIMITS: parts.LimitForm,
     ORDER: parts.CriterionForm,
     TOP: parts.CriterionForm,
+    GAMES: parts.GameWalkoverForm,
     LATE: parts.LateCardForm,
 }
 _NOUNS: Mapping[str, str] = {
@@ -34,6 +35,7 @@ _NOUNS: Mapping[str, str] = {
     LIMITS: "limit",
     ORDER: "order",
     TOP: "order for the top",
+    GAMES: "walkover of one game",
     LATE: "late card",
 }
 _ONE_FORMS: Mapping[str, type[parts.PartForm]] = {
@@ -50,7 +52,7 @@ _SECTIONS: Mapping[str, tuple[str, ...]] = {
     "players": ("team", LIMITS),
     "points": ("points",),
     "order": (ORDER, "places", TOP),
-    "walkover": ("walkover",),
+    "walkover": ("walkover", GAMES),
     "mishaps": ("mishaps", LATE),
     "record": ("record",),
 }

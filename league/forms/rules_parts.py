@@ -180,8 +180,8 @@ class PlacesForm(PartForm):
     beside = ("play_off_to", "top_places")
 
 
-class WalkoverForm(PartForm):
-    """What a match gives when one side did not turn up."""
+class SharesForm(PartForm):
+    """What a walkover gives to either side."""
 
     present_points = PointsTextField(label="Turned up: points")
     present_legs = WholeField(label="Turned up: legs")
@@ -191,12 +191,31 @@ class WalkoverForm(PartForm):
     absent_legs = WholeField(label="Stayed away: legs")
     absent_boards = WholeField(label="Stayed away: boards")
     absent_aggregate = WholeField(label="Stayed away: pegged")
+
+    beside: Sequence[str] = (
+        "present_points",
+        "present_legs",
+        "present_boards",
+        "present_aggregate",
+    )
+    beside_below = ("absent_points", "absent_legs", "absent_boards", "absent_aggregate")
+
+
+class WalkoverForm(SharesForm):
+    """What a match gives when one side did not turn up."""
+
     legs_count = TickField(label="Its legs, boards and pegged points count in the table")
     players_credited = TickField(label="The players who turned up are credited with their legs")
 
-    beside = ("present_points", "present_legs", "present_boards", "present_aggregate")
-    beside_below = ("absent_points", "absent_legs", "absent_boards", "absent_aggregate")
     below = ("legs_count", "players_credited")
+
+
+class GameWalkoverForm(SharesForm):
+    """The same in a table of one game's boards alone."""
+
+    discipline = OneOfField(said.GAMES, label="In the table of")
+
+    beside = ("discipline", *SharesForm.beside)
 
 
 class MishapsForm(PartForm):

@@ -13,7 +13,18 @@ from django.forms import Form
 
 from league.enums import LegsPlayed
 from league.forms.rules_fields import SCORE_ALONE
-from league.forms.rules_typed import BOARDS, HOUSE, LATE, LIMITS, ORDER, TOP, board_names
+from league.forms.rules_typed import (
+    BOARDS,
+    GAMES,
+    GETTING,
+    HOUSE,
+    LATE,
+    LIMITS,
+    ORDER,
+    SHARES,
+    TOP,
+    board_names,
+)
 from league.names import key
 from league.ruleset import SCHEMA
 from league.ruleset.problems import Path
@@ -166,16 +177,26 @@ class Spec:
         return {"places": UNREAD if places is None else places, "tie_breaks": order}
 
     def _walkover(self) -> dict[str, Any]:
-        form = self._one["walkover"]
-        sides = {
-            side: {
-                what: self._put(form, ("walkover", side, what), f"{side}_{what}")
-                for what in ("points", "legs", "boards", "aggregate")
-            }
-            for side in ("present", "absent")
-        }
+        form, path = self._one["walkover"], ("walkover",)
         ticks = ("legs_count", "players_credited")
-        return sides | {one: self._put(form, ("walkover", one), one) for one in ticks}
+        return (
+            self._shares(form, path)
+            | {one: self._put(form, (*path, one), one) for one in ticks}
+            | {"games": list(self._games())}
+        )
+
+    def _shares(self, form: Form, path: Path) -> dict[str, Any]:
+        return {
+            side: {what: self._put(form, (*path, side, what), f"{side}_{what}") for what in SHARES}
+            for side in GETTING
+        }
+
+    def _games(self) -> Iterator[dict[str, Any]]:
+        for at, row in enumerate(self._rows[GAMES]):
+            path: Path = ("walkover", "games", at)
+            self._fields[path] = row.form, "discipline"
+            game = self._put(row.form, (*path, "discipline"), "discipline")
+            yield {"discipline": game} | self._shares(row.form, path)
 
     def _mishaps(self) -> dict[str, Any]:
         form = self._one["mishaps"]

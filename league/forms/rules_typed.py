@@ -14,12 +14,21 @@ from dataclasses import dataclass
 
 from league.enums import Discipline
 from league.forms.rules_fields import SCORE_ALONE
-from league.ruleset import BoardFormat, Rules, format_points
+from league.ruleset import BoardFormat, Rules, WalkoverSide, format_points
 from scoring.house_rules import STANDARD, HouseRules
 
 Typed = dict[str, str]
 HOUSE, BOARDS, LIMITS, ORDER, TOP, LATE = "house", "boards", "limits", "order", "top", "late"
-MOST_ROWS: Mapping[str, int] = {HOUSE: 12, BOARDS: 60, LIMITS: 20, ORDER: 12, TOP: 12, LATE: 20}
+GAMES = "games"
+MOST_ROWS: Mapping[str, int] = {
+    HOUSE: 12,
+    BOARDS: 60,
+    LIMITS: 20,
+    ORDER: 12,
+    TOP: 12,
+    GAMES: 2,
+    LATE: 20,
+}
 """The lists, and up to how many rows a button adds to each."""
 
 TICK = "on"
@@ -43,6 +52,9 @@ def _house_values(name: str, rules: HouseRules) -> Typed:
     }
 
 
+GETTING, SHARES = ("present", "absent"), ("points", "legs", "boards", "aggregate")
+"""Who gets something of a walkover, and what."""
+
 NEW_ROWS: Mapping[str, Typed] = {
     HOUSE: _house_values("", STANDARD),
     BOARDS: {
@@ -55,6 +67,8 @@ NEW_ROWS: Mapping[str, Typed] = {
     LIMITS: {"most": "1"},
     ORDER: {},
     TOP: {},
+    GAMES: {"discipline": Discipline.FIVES_AND_THREES.value}
+    | {f"{side}_{what}": "0" for side in GETTING for what in SHARES},
     LATE: {"points": "0", "fine": "0"},
 }
 
@@ -99,6 +113,8 @@ class RowAct:
             new = dict(NEW_ROWS[self.rows])
             if self.rows == BOARDS:
                 new["house_rules"] = next(iter(row_numbers(typed, HOUSE)), "")
+            if self.rows == GAMES:
+                new |= {name: typed.get(f"walkover-{name}", of) for name, of in new.items()}
             after |= {f"{self.rows}-{number}-{name}": value for name, value in new.items()}
             numbers.append(number)
         elif self.number in numbers:
@@ -203,6 +219,11 @@ def typed_from(rules: Rules, *, choose_points: bool = False) -> Typed:
     top_places = _text(rules.top.places if rules.top else None)
     _put(typed, "places", {"play_off_to": _text(rules.play_off_to), "top_places": top_places})
     _put(typed, "walkover", _walkover_values(rules))
+    games = [
+        {"discipline": own.discipline.value} | _shares(own.present, own.absent)
+        for own in rules.walkover.games
+    ]
+    _put_rows(typed, GAMES, games)
     _put_mishaps(typed, rules)
     record = rules.record
     recorded = {
@@ -258,15 +279,20 @@ def _points_values(rules: Rules) -> Typed:
 
 def _walkover_values(rules: Rules) -> Typed:
     rule = rules.walkover
-    values: Typed = {}
-    for name, side in (("present", rule.present), ("absent", rule.absent)):
-        values[f"{name}_points"] = format_points(side.points)
-        for what in ("legs", "boards", "aggregate"):
-            values[f"{name}_{what}"] = str(getattr(side, what))
-    return values | {
+    return _shares(rule.present, rule.absent) | {
         "legs_count": _tick(rule.legs_count),
         "players_credited": _tick(rule.players_credited),
     }
+
+
+def _shares(*both: WalkoverSide) -> Typed:
+    """What a walkover gives, to the side that turned up and to the other."""
+    values: Typed = {}
+    for name, side in zip(GETTING, both, strict=True):
+        values[f"{name}_points"] = format_points(side.points)
+        for what in SHARES[1:]:
+            values[f"{name}_{what}"] = str(getattr(side, what))
+    return values
 
 
 def _put_mishaps(typed: Typed, rules: Rules) -> None:

@@ -123,7 +123,7 @@ def standings(tables: Sequence[Table], *, as_of: date | None = None) -> dict[int
     return {
         table.pk: _standings(
             table,
-            rules[table.competition_id],
+            rules[table.competition_id].in_table(table.discipline),
             names[table.competition_id],
             counted[table.pk],
             as_of,

@@ -13,6 +13,7 @@ from league.enums import DecidedOn, Discipline, ResultKind, Side
 from league.points.facts import MatchFacts, Outcome
 from league.points.scoring import Scorer, match_points
 from league.ruleset import BoardFormat, Rules, format_points, from_quarters
+from league.ruleset.phrases import GAMES
 
 Score = tuple[int, int]
 Worth = tuple[Decimal, Decimal]
@@ -205,7 +206,11 @@ def worked_examples(rules: Rules, discipline: Discipline | None = None) -> tuple
     said = [_say_match(one, rules, discipline) for one in examples(rules, discipline)]
     sentences = ["; ".join(said) + "."] if said else []
     sentences += _say_losing_bonus(rules, discipline)
-    sentences.append(_say_walkover(rules))
+    sentences.append(_say_walkover(rules.in_table(discipline or "")))
+    if discipline is None:
+        for own in rules.walkover.games:
+            said_there = _say_walkover(rules.in_table(own.discipline))
+            sentences.append(f"In a table of {GAMES[own.discipline]} alone {_lower(said_there)}")
     bye = rules.mishaps.bye
     sentences.append(f"A bye gives {format_points(bye) if bye else 'nothing'}.")
     return tuple(sentence[:1].upper() + sentence[1:] for sentence in sentences)
@@ -259,6 +264,10 @@ def _say_walkover(rules: Rules) -> str:
     own, other = (format_points(from_quarters(points)) for points in tally.points)
     said = f"A walkover gives {own} to the side that turned up and {other} to the other"
     return f"{said}, with legs {_dashed(tally.legs)}." if tally.legs != (0, 0) else f"{said}."
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
 
 
 def _with_article(score: Score) -> str:

@@ -12,6 +12,7 @@ from league.enums import Depth, Discipline, LegsPlayed, TieBreak, WithdrawnRemai
 from league.ruleset.parts import (
     AppearanceLimit,
     BoardFormat,
+    GameWalkover,
     PointsScheme,
     RecordRule,
     TeamSize,
@@ -152,23 +153,50 @@ def check_points(points: PointsScheme) -> Iterator[tuple[str, str]]:
 
 
 def check_walkover(rule: WalkoverRule, boards: Sequence[BoardFormat]) -> Iterator[RuleProblem]:
-    """A walkover that no card could show, or that pays for staying away."""
+    """A walkover that no card could show, or that pays for staying away; in the table of one game
+    by that game's boards alone.
+    """
+    yield from _check_sides(("walkover",), rule, boards, "the card")
+    for at, own in enumerate(rule.games):
+        path: Path = ("walkover", "games", at)
+        played = [board for board in boards if board.discipline is own.discipline]
+        if any(own.discipline is other.discipline for other in rule.games[:at]):
+            yield RuleProblem((*path, "discipline"), "this game has its walkover above already")
+        elif not played:
+            yield RuleProblem((*path, "discipline"), "no board on the card is of this game")
+        elif len(played) == len(boards):
+            yield RuleProblem(
+                (*path, "discipline"),
+                "every board is of this game, so there is no table of another: say above what a "
+                "walkover gives, and leave this out",
+            )
+        else:
+            yield from _check_sides(path, own, played, "this game")
+
+
+def _check_sides(
+    path: Path, rule: WalkoverRule | GameWalkover, boards: Sequence[BoardFormat], where: str
+) -> Iterator[RuleProblem]:
     for field in ("points", "legs", "boards"):
         present, absent = getattr(rule.present, field), getattr(rule.absent, field)
         if absent > present:
             yield RuleProblem(
-                ("walkover", "absent", field),
+                (*path, "absent", field),
                 f"the side that stayed away would get more {field} than the side that turned up",
             )
-    legs = [board.legs for board in boards if board.legs is not None]
-    limits = {"boards": len(boards)} | ({"legs": sum(legs)} if len(legs) == len(boards) else {})
-    for field, most in limits.items():
+    for field, most in most_of(boards).items():
         given = getattr(rule.present, field), getattr(rule.absent, field)
         if sum(given) > most:
             yield RuleProblem(
-                ("walkover", "present", field),
-                f"{given[0]}–{given[1]} is {sum(given)} {field}, but the card has only {most}",
+                (*path, "present", field),
+                f"{given[0]}–{given[1]} is {sum(given)} {field}, but {where} has only {most}",
             )
+
+
+def most_of(boards: Sequence[BoardFormat]) -> dict[str, int]:
+    """How many boards there are, and how many legs at most where there is such a number."""
+    legs = [board.legs for board in boards if board.legs is not None]
+    return {"boards": len(boards)} | ({"legs": sum(legs)} if len(legs) == len(boards) else {})
 
 
 def check_record(record: RecordRule, boards: Sequence[BoardFormat]) -> Iterator[RuleProblem]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from league.enums import Ineligible, WithdrawnPlayed, WithdrawnRemaining
+from league.enums import Discipline, Ineligible, WithdrawnPlayed, WithdrawnRemaining
+from league.ruleset.checks import most_of
 from league.ruleset.parts import (
+    GameWalkover,
     LatePenalty,
     PostponementRule,
+    WalkoverRule,
     WalkoverSide,
     WithdrawalRule,
 )
-from league.ruleset.phrases import in_words, join, ordinal, points_in_words
+from league.ruleset.phrases import GAMES, in_words, join, ordinal, points_in_words
 from league.ruleset.pounds import format_pounds
 from league.ruleset.rules import USUAL_MISHAPS, Rules
 
@@ -35,18 +38,42 @@ _INELIGIBLE = {
 def describe_walkover(rules: Rules) -> tuple[str, ...]:
     """What a walkover gives to either side."""
     rule = rules.walkover
-    present, absent = (
-        _walkover_side(side, boards=not rules.boards_are_legs)
-        for side in (rule.present, rule.absent)
-    )
     sentences = [
-        f"A walkover gives {present} to the side that turned up, and {absent} to the other."
+        f"A walkover gives {_shares(rule, rules)}.",
+        *(
+            f"In a table of {GAMES[own.discipline]} alone it gives {_shares(own, rules)}."
+            for own in rule.games
+        ),
     ]
     if not rule.legs_count and rule.present.legs + rule.present.boards:
         sentences.append("Its legs do not count in the table.")
     if rule.players_credited:
         sentences.append("The players who turned up are credited with their legs.")
     return tuple(sentences)
+
+
+def _shares(rule: WalkoverRule | GameWalkover, rules: Rules) -> str:
+    present, absent = (
+        _walkover_side(side, boards=not rules.boards_are_legs)
+        for side in (rule.present, rule.absent)
+    )
+    return f"{present} to the side that turned up, and {absent} to the other"
+
+
+def walkover_misfits(rules: Rules, discipline: Discipline) -> tuple[str, ...]:
+    """What a walkover gives that no match can show in a table of one game's boards alone."""
+    rule = rules.walkover.in_table(discipline)
+    boards = [board for board in rules.boards if board.discipline is discipline]
+    misfits = []
+    for what, most in most_of(boards).items():
+        given = getattr(rule.present, what), getattr(rule.absent, what)
+        if sum(given) > most:
+            misfits.append(
+                f"A walkover gives {given[0]}–{given[1]} in {what} in the table of"
+                f" {GAMES[discipline]}, but a match has only {most} there. Give that game a"
+                " walkover of its own in the rules."
+            )
+    return tuple(misfits)
 
 
 def _walkover_side(side: WalkoverSide, *, boards: bool) -> str:

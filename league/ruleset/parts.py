@@ -6,7 +6,7 @@ checked where they are read.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from league.enums import (
@@ -160,6 +160,23 @@ class WalkoverSide:
 
 
 @dataclass(frozen=True, slots=True)
+class GameWalkover:
+    """What a walkover gives in a table that counts the boards of one game alone."""
+
+    discipline: Discipline
+    present: WalkoverSide
+    absent: WalkoverSide
+
+    def to_dict(self) -> dict[str, object]:
+        """The part as canonical JSON values."""
+        return {
+            "discipline": self.discipline.value,
+            "present": self.present.to_dict(),
+            "absent": self.absent.to_dict(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class WalkoverRule:
     """What a match gives when only one side turned up."""
 
@@ -169,15 +186,27 @@ class WalkoverRule:
     """Whether the walkover's legs, boards and pegged points enter the table's columns."""
     players_credited: bool = False
     """Whether the players named by the side that turned up are credited with their legs."""
+    games: tuple[GameWalkover, ...] = ()
+    """What it gives instead in a table of one game's boards alone, where that differs."""
+
+    def in_table(self, discipline: Discipline) -> WalkoverRule:
+        """The rule as a table of one game alone counts by it."""
+        for own in self.games:
+            if own.discipline is discipline:
+                return replace(self, present=own.present, absent=own.absent, games=())
+        return replace(self, games=())
 
     def to_dict(self) -> dict[str, object]:
         """The part as canonical JSON values."""
-        return {
+        written: dict[str, object] = {
             "present": self.present.to_dict(),
             "absent": self.absent.to_dict(),
             "legs_count": self.legs_count,
             "players_credited": self.players_credited,
         }
+        if self.games:
+            written["games"] = [own.to_dict() for own in self.games]
+        return written
 
 
 @dataclass(frozen=True, slots=True)

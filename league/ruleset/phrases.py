@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from decimal import Decimal
 
+from league.enums import Discipline
 from league.ruleset.quarters import format_points
 
+GAMES = {Discipline.FIVES_AND_THREES: "Fives and Threes", Discipline.OTHER: "another game"}
+"""Each game as a sentence names it."""
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _PARTS_OF_A_POINT = {

@@ -252,3 +252,10 @@ PRESETS: Mapping[str, Preset] = MappingProxyType(
     }
 )
 """Every preset by its key, in the order in which a page offers them."""
+
+
+def tables_of(digest: str) -> tuple[tuple[str, Discipline], ...]:
+    """The tables, by name and game, that a card under a preset's rules feeds; none where the rules
+    are no preset's, or feed one table of all boards.
+    """
+    return next((one.tables for one in PRESETS.values() if one.build().digest == digest), ())

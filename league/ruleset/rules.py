@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from operator import or_
 
-from league.enums import DecidedOn, TieBreak
+from league.enums import DecidedOn, Discipline, TieBreak
 from league.ruleset import checks, sections
 from league.ruleset.parts import (
     DEFAULT_ORDER,
@@ -117,6 +117,18 @@ class Rules:
             leads = reduce(or_, (leads << lead + most for lead in ahead))
             level += most
         return bool(leads >> level & 1)
+
+    def in_table(self, discipline: str) -> Rules:
+        """The rules as a table counts by them: one of a single game's boards has walkovers of its
+        own, where the league says so. ``discipline``: the table's; empty where every board counts.
+        """
+        if not discipline or not self.walkover.games:
+            return self
+        return self._in_tables[Discipline(discipline)]
+
+    @cached_property
+    def _in_tables(self) -> dict[Discipline, Rules]:
+        return {game: replace(self, walkover=self.walkover.in_table(game)) for game in Discipline}
 
     @cached_property
     def boards_are_legs(self) -> bool:

@@ -24,6 +24,7 @@ from league.ruleset.parts import (
     DEFAULT_ORDER,
     AppearanceLimit,
     BoardFormat,
+    GameWalkover,
     LatePenalty,
     MishapRules,
     PointsScheme,
@@ -156,9 +157,20 @@ def read_walkover(reader: Reader) -> WalkoverRule:
         absent=_read_walkover_side(reader.inner("absent")),
         legs_count=reader.flag("legs_count", True),
         players_credited=reader.flag("players_credited", False),
+        games=tuple(_read_game_walkovers(reader)),
     )
     reader.finish()
     return rule
+
+
+def _read_game_walkovers(reader: Reader) -> Iterator[GameWalkover]:
+    for row in reader.rows("games", most=len(Discipline), default=()):
+        yield GameWalkover(
+            discipline=row.choice("discipline", Discipline),
+            present=_read_walkover_side(row.inner("present")),
+            absent=_read_walkover_side(row.inner("absent")),
+        )
+        row.finish()
 
 
 def _read_walkover_side(reader: Reader) -> WalkoverSide:

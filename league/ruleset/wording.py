@@ -12,7 +12,14 @@ from itertools import groupby
 from league.enums import DecidedOn, Depth, Discipline, LegsPlayed, Reporter, TieBreak
 from league.ruleset.mishap_wording import describe_mishaps, describe_walkover
 from league.ruleset.parts import AppearanceLimit, BoardFormat
-from league.ruleset.phrases import capital, first_places, in_words, join, points_in_words
+from league.ruleset.phrases import (
+    GAMES,
+    capital,
+    first_places,
+    in_words,
+    join,
+    points_in_words,
+)
 from league.ruleset.quarters import format_points
 from league.ruleset.rules import Rules
 
@@ -34,7 +41,6 @@ __all__ = [
 ]
 
 _KINDS = {1: "singles", 2: "pairs"}
-_GAMES = {Discipline.FIVES_AND_THREES: "Fives and Threes", Discipline.OTHER: "another game"}
 _CRITERIA = {
     TieBreak.POINTS: "points",
     TieBreak.LEG_DIFFERENCE: "leg difference",
@@ -132,7 +138,7 @@ def _limit(limit: AppearanceLimit) -> str:
     else:
         name = "board" if limit.most == 1 else "boards"
         name += "" if limit.players is None else f" with {limit.players} a side"
-    game = "" if limit.discipline is None else f" of {_GAMES[limit.discipline]}"
+    game = "" if limit.discipline is None else f" of {GAMES[limit.discipline]}"
     return f"{in_words(limit.most)} {name}{game}"
 
 

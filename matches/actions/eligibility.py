@@ -118,7 +118,7 @@ def awards_for(card: Card, guilty: Sequence[Lineup], effect: Ineligible) -> list
 
 def match_forfeited(table: Table, fixture: Fixture, winner: Side) -> Award:
     """What a walkover gives today, as an award: it stays when the rules change later."""
-    rules: Rules = fixture.competition.rule_set.rules
+    rules: Rules = fixture.competition.rule_set.rules.in_table(table.discipline)
     rule, won = rules.walkover, winner is Side.HOME
     home, away = (rule.present, rule.absent) if won else (rule.absent, rule.present)
     counts = rule.legs_count

@@ -113,7 +113,8 @@ def _points(fixture: Fixture) -> list[Points]:
         if result.kind == ResultKind.VOID:
             continue
         try:
-            home, away = match_points(facts_of(result, rules), rules)
+            its = rules.in_table(result.table.discipline)
+            home, away = match_points(facts_of(result, its), its)
         except FactsError:
             continue
         found.append(Points(result.table.name, home, away))

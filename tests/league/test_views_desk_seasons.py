@@ -13,7 +13,7 @@ from league.actions.rules import make_rule_set
 from league.actions.setup import close_season, create_league, create_season, reopen_season
 from league.enums import Discipline
 from league.models import Competition, Season, Table
-from league.ruleset.presets import eight_pairs_two_games
+from league.ruleset.presets import PRESETS, eight_pairs_two_games
 from tests.league.desk_browser import DeskBrowser, error_beside
 from tests.league.small_league import World
 
@@ -69,27 +69,47 @@ def test_a_night_of_two_games_gets_two_tables(
     two_games = make_rule_set(
         league=world.league, name="Two games", rules=eight_pairs_two_games(), **world.who
     )
-    typed = {
-        "name": "Thursday",
-        "rule_set": str(two_games.pk),
-        "table": "each",
-        "fives_and_threes": "Fives and Threes",
-        "other": "Straight",
-    }
-    made = add_division(desk, empty, **typed)
+    typed = {"name": "Thursday", "rule_set": str(two_games.pk)}
+    page = desk.refused("division_add", empty.pk, **DIVISION | typed | {"table": ""})
+    assert "have two games on one card: choose one of the two." in error_beside(page, "table")
+    page = desk.refused("division_add", empty.pk, **DIVISION | typed | {"table": "three"})
+    assert "Choose one of the two." in error_beside(page, "table")
+    made = add_division(desk, empty, **typed | {"table": "each", "fives_and_threes": "Scores"})
     assert list(made.tables.values_list("name", "discipline")) == [
-        ("Fives and Threes", Discipline.FIVES_AND_THREES),
+        ("Scores", Discipline.FIVES_AND_THREES),
         ("Straight", Discipline.OTHER),
     ]
+    made = add_division(desk, empty, **typed | {"name": "Friday", "table": "one"})
+    assert list(made.tables.values_list("name", "discipline")) == [("", "")]
 
 
-def test_two_tables_need_two_games_and_two_names(
+def test_tables_are_called_as_their_boards_are(
     world: World, desk: DeskBrowser, empty: Season
 ) -> None:
+    """As the format itself calls them."""
+    preset = PRESETS["darts-and-dominoes"]
+    rules = make_rule_set(
+        league=world.league, name="Two nights in one", rules=preset.build(), **world.who
+    )
+    made = add_division(
+        desk, empty, name="Thursday", rule_set=str(rules.pk), table="each", other=" "
+    )
+    assert set(made.tables.values_list("name", "discipline")) == set(preset.tables)
+
+
+def test_a_league_of_one_game_is_not_asked_about_tables(
+    world: World, desk: DeskBrowser, empty: Season
+) -> None:
+    assert "Its results feed" not in desk.get("division_add", empty.pk).text
+    made = add_division(desk, empty, name="Premier", table="each", other="Darts")
+    assert list(made.tables.values_list("name", "discipline")) == [("", "")]
+
+
+def test_two_tables_need_two_games(world: World, desk: DeskBrowser, empty: Season) -> None:
+    make_rule_set(league=world.league, name="Two games", rules=eight_pairs_two_games(), **world.who)
     typed = DIVISION | {"name": "Cup", "rule_set": str(world.rule_set.pk), "table": "each"}
     page = desk.refused("division_add", empty.pk, **typed)
     assert "Every board of the rules House rules is of one game" in error_beside(page, "table")
-    assert "Write what this table is called." in error_beside(page, "other")
     assert not empty.competitions.exists()
 
 
@@ -141,7 +161,6 @@ def test_a_season_that_cannot_be(
         ({"rule_set": "0"}, "rule_set", "Choose one from the list."),
         ({"night": "someday"}, "night", "Select a valid choice"),
         ({"start_time": "late"}, "start_time", "“late” is no time"),
-        ({"table": ""}, "table", "Choose one of the two."),
     ],
 )
 def test_a_division_that_cannot_be(

@@ -1,11 +1,15 @@
 """Lay out a division of a league: its season if that is new, its rules, and the division itself.
 
-Rules come from a preset, as a rule set of the league's own; divisions with the same preset share
-it. Teams, players and fixtures are the secretary's to add, on the league's own pages.
+Rules come from a preset, as a rule set of the league's own, or are one that the league has already;
+divisions with the same rules share it. A card of two games feeds a table for each where the preset
+says so, or the command does. Teams, players and fixtures are the secretary's to add, on the
+league's own pages.
 """
 
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
+from collections.abc import Sequence
 from datetime import date, time
 from typing import Any
 
@@ -14,11 +18,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from league.actions.rules import make_rule_set
-from league.actions.setup import create_competition, create_season
-from league.enums import Weekday
+from league.actions.setup import ONE_TABLE, TableSpec, create_competition, create_season
+from league.enums import Discipline, Weekday
 from league.models import Competition, League, RuleSet, Season
+from league.names import key
 from league.policies import NotPossible
-from league.ruleset.presets import PRESETS
+from league.ruleset.mishap_wording import walkover_misfits
+from league.ruleset.phrases import in_words, join
+from league.ruleset.presets import PRESETS, tables_of
 
 
 class Command(BaseCommand):
@@ -31,10 +38,23 @@ class Command(BaseCommand):
         parser.add_argument("name", help="the division's name, such as 'Division One'")
         parser.add_argument(
             "--rules",
-            required=True,
             choices=list(PRESETS),
             metavar="PRESET",
             help="; ".join(f"{key}: {preset.title}" for key, preset in PRESETS.items()),
+        )
+        parser.add_argument(
+            "--rules-name",
+            default="",
+            help="what the league calls these rules; without --rules, rules that it has already",
+        )
+        parser.add_argument(
+            "--table",
+            action="append",
+            default=[],
+            type=_table,
+            metavar="NAME=GAME",
+            help="a table of one game's boards alone, once for each, such as 'Darts=other'; games: "
+            + ", ".join(Discipline),
         )
         parser.add_argument(
             "--starts", type=date.fromisoformat, help="a new season's first day, as 2026-09-01"
@@ -52,8 +72,17 @@ class Command(BaseCommand):
                 made = self._make(options)
         except NotPossible as refusal:
             raise CommandError(refusal.message) from None
-        league = made.season.league
+        league, rules = made.season.league, made.rule_set.rules
         self.stdout.write(f"{league}: {made} is laid out for {made.season}.")
+        self.stdout.write(f"It is played under the rules {made.rule_set}.")
+        tables = list(made.tables.order_by("pk"))
+        names = join(table.name for table in tables)
+        feeds = f"{in_words(len(tables))} tables: {names}" if len(tables) > 1 else "one table"
+        self.stdout.write(f"Its results feed {feeds}.")
+        for table in tables:
+            if table.discipline:
+                for misfit in walkover_misfits(rules, Discipline(table.discipline)):
+                    self.stdout.write(misfit)
         self.stdout.write(f"Its teams are added at /l/{league.slug}/desk/teams/")
 
     def _make(self, options: dict[str, Any]) -> Competition:
@@ -63,10 +92,12 @@ class Command(BaseCommand):
                 f"There is no league at /l/{options['league']}/: make_secretary makes one."
             )
         season = self._season(league, options)
+        rule_set = self._rule_set(league, options["rules"], options["rules_name"])
         return create_competition(
             season=season,
             name=options["name"],
-            rule_set=self._rule_set(league, options["rules"]),
+            rule_set=rule_set,
+            tables=self._tables(rule_set, options["table"]),
             night=options["night"],
             start_time=options["time"],
             by=None,
@@ -87,10 +118,52 @@ class Command(BaseCommand):
             league=league, name=name, starts=starts, ends=ends, by=None, at=timezone.now()
         )
 
-    def _rule_set(self, league: League, key: str) -> RuleSet:
-        preset = PRESETS[key]
-        rules = preset.build()
-        known = league.rule_sets.filter(digest=rules.digest, superseded_by=None).first()
+    def _rule_set(self, league: League, preset: str | None, name: str) -> RuleSet:
+        """The league's rules of that name, or those of the preset under that name."""
+        named = [one for one in league.rule_sets.all() if key(one.name) == key(name)]
+        if preset is None:
+            if not name:
+                raise CommandError(
+                    "Say under which rules: --rules with a format, or --rules-name with rules that"
+                    f" {league} has."
+                )
+            if not named:
+                known = ", ".join(f"“{one}”" for one in league.rule_sets.order_by("pk"))
+                raise CommandError(
+                    f"{league} has no rules called “{name}”; it has {known or 'none yet'}."
+                )
+            return named[0]
+        rules = PRESETS[preset].build()
+        alike = league.rule_sets.filter(digest=rules.digest, superseded_by=None).order_by("pk")
+        known = named[0] if named and named[0].digest == rules.digest else None
+        if known is None and not name:
+            known = alike.first()
         return known or make_rule_set(
-            league=league, name=preset.title, rules=rules, by=None, at=timezone.now()
+            league=league,
+            name=name or PRESETS[preset].title,
+            rules=rules,
+            by=None,
+            at=timezone.now(),
         )
+
+    def _tables(
+        self, rule_set: RuleSet, asked: list[tuple[str, Discipline]]
+    ) -> Sequence[TableSpec]:
+        """The tables asked for, else those of the preset that the rules are."""
+        played = {board.discipline for board in rule_set.rules.boards}
+        for name, game in asked:
+            if game not in played:
+                raise CommandError(
+                    f"{name}: no board of the rules {rule_set} is of the game {game.value}."
+                )
+        tables = asked or tables_of(rule_set.digest)
+        return [TableSpec(name=name, discipline=game) for name, game in tables] or ONE_TABLE
+
+
+def _table(typed: str) -> tuple[str, Discipline]:
+    """A table as it is asked for: "Darts=other"."""
+    name, _, game = typed.rpartition("=")
+    if not name.strip() or game not in list(Discipline):
+        games = " or ".join(f"“{name.strip() or 'Darts'}={one}”" for one in Discipline)
+        raise ArgumentTypeError(f"{typed!r} is no table: write {games}")
+    return name.strip(), Discipline(game)

@@ -126,7 +126,8 @@ def _stands(fixture: Fixture, standing: list[Result], rules: Rules) -> Iterator[
     """What counts now, table by table."""
     for result in standing:
         try:
-            home, away = match_points(facts_of(result, rules), rules)
+            its = rules.in_table(result.table.discipline)
+            home, away = match_points(facts_of(result, its), its)
         except FactsError:
             worth = "which the rules of today cannot value"
         else:

@@ -112,6 +112,7 @@ def _counted(fixture: Fixture, result: Result, rules: Rules) -> Counted:
         won = {Side.HOME.value: f" to {fixture.home}", Side.AWAY.value: f" to {fixture.away}"}
         words = f"awarded{won.get(result.winner, '')}, {words}"
     try:
+        rules = rules.in_table(result.table.discipline)
         home, away = match_points(facts_of(result, rules), rules)
     except FactsError:
         return Counted(result.table.name, words, result.note)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from django.http import HttpResponse
 
+from league.actions.deciding import counting_tables
 from league.actions.fixtures import give_walkover
 from league.actions.walkovers import who_could_turn_up
 from league.enums import Side
@@ -45,7 +46,7 @@ def fixture_walkover(request: LeagueRequest, fixture_id: int) -> HttpResponse:
         refused=why_not(fixture, "give a walkover"),
         title=f"Walkover: {fixture}",
         terms_title="What it gives",
-        terms=[(f"To {_team(fixture, side)}", _gives(fixture, rules, side)) for side in Side],
+        terms=list(_terms(fixture, rules)),
         terms_more=list(_more(rules)),
         save_label="Give the match",
     )
@@ -53,6 +54,20 @@ def fixture_walkover(request: LeagueRequest, fixture_id: int) -> HttpResponse:
 
 def _team(fixture: Fixture, side: Side) -> str:
     return str(fixture.home if side is Side.HOME else fixture.away)
+
+
+def _terms(fixture: Fixture, rules: Rules) -> Iterator[tuple[str, str]]:
+    """What either choice gives; table by table where that differs."""
+    tables = counting_tables(fixture.competition)
+    different = len({rules.in_table(table.discipline) for table in tables}) > 1
+    for side in Side:
+        to = f"To {_team(fixture, side)}"
+        if not different:
+            its = rules.in_table(tables[0].discipline) if tables else rules
+            yield to, _gives(fixture, its, side)
+            continue
+        for table in tables:
+            yield f"{to}, in {table}", _gives(fixture, rules.in_table(table.discipline), side)
 
 
 def _gives(fixture: Fixture, rules: Rules, to: Side) -> str:

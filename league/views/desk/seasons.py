@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib import messages
 from django.db.models import Count, Prefetch, Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
@@ -16,6 +17,7 @@ from league.forms.seasons import DivisionAddForm, DivisionForm, SeasonAddForm, S
 from league.models import Competition, Season, SeasonEvent
 from league.models.listing import UNDECIDED
 from league.permissions import check_run_league
+from league.ruleset.mishap_wording import walkover_misfits
 from league.views.base import LeagueRequest, officers_page
 from league.views.desk.page import attempt, done, show, succeeds
 
@@ -165,6 +167,9 @@ def division_add(request: LeagueRequest, season_id: int) -> HttpResponse:
             **form.cleaned_data,
         )
         if made is not None:
+            for game in games:
+                for misfit in walkover_misfits(made.rule_set.rules, game):
+                    messages.warning(request, misfit)
             return done(request, f"{made} is there; now its teams.", "league:seasons")
     if not request.league.rule_sets.exists():
         return _first_the_rules(request, season)

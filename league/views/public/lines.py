@@ -80,7 +80,7 @@ class Lines:
         self._league = league
         self._today = today
         self._rules = rules
-        self._scorers = {number: Scorer(one) for number, one in rules.items()}
+        self._scorers: dict[tuple[int, str], Scorer] = {}
         self._left: dict[int, dict[int, TeamWithdrawal]] | None = None
 
     def of(self, fixtures: Iterable[Fixture]) -> list[MatchLine]:
@@ -190,11 +190,18 @@ class Lines:
         scored = (result.home_legs, result.away_legs, result.home_boards, result.away_boards)
         return result.kind != ResultKind.AWARDED or any(scored)
 
+    def _scorer(self, fixture: Fixture, result: Result) -> Scorer:
+        """What values a result in its table; made once for each."""
+        key = fixture.competition_id, str(result.table.discipline)
+        if key not in self._scorers:
+            self._scorers[key] = Scorer(self._rules[key[0]].in_table(key[1]))
+        return self._scorers[key]
+
     def _score(self, fixture: Fixture, result: Result) -> tuple[int, int, str]:
         """What is read out on the night, home first, and who won."""
         rules = self._rules[fixture.competition_id]
         try:
-            tally = self._scorers[fixture.competition_id].tally(facts_of(result, rules))
+            tally = self._scorer(fixture, result).tally(facts_of(result, rules))
         except FactsError:
             return result.home_legs, result.away_legs, ""
         on_boards = rules.points.decided_on is DecidedOn.BOARDS
