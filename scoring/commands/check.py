@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 
 from scoring.checking import CheckedRound, check_leg
 from scoring.commands.files import CommandError, read_text, shown_name
-from scoring.house_rules import PRESETS, SEATS
+from scoring.house_rules import PRESETS, SEATS, HouseRules
 from scoring.notation import (
     CheckedText,
     Header,
@@ -162,6 +162,19 @@ def _broken(written: RoundRecord, found: CheckedRound) -> bool:
     )
 
 
+def _rules(checked: CheckedText, record: LegRecord) -> HouseRules:
+    """The rules as they are written; of an excerpt without scores no target can be checked."""
+    written = checked.reading.partial
+    return record.rules if written is None else written.rules
+
+
+def _in_the_end(checked: CheckedText, rounds: Sequence[_RoundLine]) -> tuple[int | None, ...]:
+    """The scores after the last round, or at which the leg was won, whatever is written then."""
+    won = checked.verdict is not None and checked.verdict.winner is not None
+    known = [each for each in rounds if any(score is not None for score in each.scores)]
+    return (known if won and known else rounds)[-1].scores
+
+
 # In words
 
 
@@ -169,8 +182,9 @@ def _report(checked: CheckedText) -> Iterator[str]:
     record = checked.record if checked.record and checked.record.rounds else None
     rounds = [] if record is None else [*_rounds(checked, record)]
     if record is not None:
-        yield write_header(Header(record.rules, record.seats))
-        yield f"{record.seats} seats, {record.rules.describe(record.seats)}"
+        rules = _rules(checked, record)
+        yield write_header(Header(rules, record.seats))
+        yield f"{record.seats} seats, {rules.describe(record.seats)}"
         yield ""
         yield from _scores(rounds, _side_names(record))
         yield ""
@@ -178,7 +192,7 @@ def _report(checked: CheckedText) -> Iterator[str]:
         yield from _finding(problem, checked)
         yield ""
     if record is not None:
-        yield _result(checked, record, rounds[-1].scores)
+        yield _result(checked, record, _in_the_end(checked, rounds))
     yield _count(checked.problems)
 
 
@@ -248,10 +262,10 @@ def _as_json(checked: CheckedText) -> dict[str, object]:
         rounds = [*_rounds(checked, record)]
         written |= {
             "seats": record.seats,
-            "house_rules": record.rules.to_dict(),
+            "house_rules": _rules(checked, record).to_dict(),
             "names": record.names,
             "rounds": [asdict(each) for each in rounds],
-            "scores": rounds[-1].scores if rounds else record.start,
+            "scores": _in_the_end(checked, rounds) if rounds else record.start,
             "winner": verdict.winner,
         }
     return written | {"problems": [_problem_as_json(each, checked) for each in checked.problems]}

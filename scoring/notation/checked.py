@@ -37,7 +37,9 @@ class CheckedText:
     `problems` are those of the reading and those under the rules, in the order of the text; those
     about the whole leg come last. `record` is what was checked: with the scores before it, where
     the text begins with a later round and they follow from what is written. `scores_known` says for
-    which sides they do. `record` and `verdict` are None where too little can be read.
+    which sides they do; where it is for none, `record` begins with 0 to the largest target that
+    there is, so that nobody wins, and the rules as written are those of `reading.partial`. `record`
+    and `verdict` are None where too little can be read.
     """
 
     reading: Reading

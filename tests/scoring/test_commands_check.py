@@ -173,6 +173,29 @@ def test_an_excerpt_does_not_pretend_to_know(check):
     assert "b won: a ?, b 61." in out
 
 
+def test_an_excerpt_keeps_its_rules(check):
+    """Where nobody's score is known no target can be tested; it is the leg's target all the same."""
+    text = "leg 2x7 31 exact\nr2 a 66:4"
+    _, out, _ = check(text)
+    assert out.splitlines()[:2] == [
+        "leg 2x7 31 exact",
+        "2 seats, to 31, 7 tiles each, 1 point for the last tile",
+    ]
+    found = json.loads(check(text, "--json")[1])
+    assert found["house_rules"]["target"] == 31
+    assert found["scores"] == [None, None]
+
+
+def test_what_is_written_after_the_win_leaves_the_score_at_which_it_was_won(check):
+    text = "leg 2x7 61 exact start=59,10\nr1 a 42:2(61) won\nr2 b 66"
+    status, out, _ = check(text)
+    assert status == 1
+    assert "The leg was won with 61: no round follows." in out
+    assert "r1     a       won         61    10\nr2     b       -            ?     ?\n" in out
+    assert "a won: a 61, b 10.\n" in out
+    assert json.loads(check(text, "--json")[1])["scores"] == [61, 10]
+
+
 def test_the_canonical_form(check):
     loose = LEG.upper().replace("ALICE / BOB", "Alice / Bob").replace(":4(4)", "")
 
