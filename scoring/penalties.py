@@ -73,10 +73,8 @@ def check_penalty(
     before = scores[event.side]
     problems = _check_size(size, rules)
     if before + event.points < 0:
-        message = (
-            f"{opening_capital(side_name(event.side, names))} has {before}, fewer than {size}, so "
-            f"{size} cannot be pegged back: the other side gains {size} instead."
-        )
+        message = f"{opening_capital(side_name(event.side, names))} has {before}, "
+        message += _cannot_be_taken(before, size, rules)
         problems.append(Problem("penalty-below-zero", Severity.ERROR, message, "H"))
     elif event.points > 0 and rules.revoke is Revoke.PEG_BACK:
         fewest = min(score for side, score in enumerate(scores) if side != event.side)
@@ -87,6 +85,19 @@ def check_penalty(
             )
             problems.append(Problem("penalty-given", Severity.ERROR, message, "H"))
     return problems
+
+
+def _cannot_be_taken(before: int, size: int, rules: HouseRules) -> str:
+    """Why `size` points cannot be pegged back from `before`, and what would be right."""
+    fixed = PENALTY_POINTS
+    if rules.revoke is Revoke.PEG_BACK and before < fixed:
+        return (
+            f"fewer than {fixed}, so {fixed} cannot be pegged back: "
+            f"the other side gains {fixed} instead."
+        )
+    if before == 0:
+        return "so nothing can be pegged back."
+    return f"so {size} cannot be pegged back: {before} is the most."
 
 
 def _check_size(size: int, rules: HouseRules) -> list[Problem]:

@@ -174,7 +174,7 @@ def test_an_excerpt_does_not_pretend_to_know(check):
 
 
 def test_an_excerpt_keeps_its_rules(check):
-    """Where nobody's score is known no target can be tested; it is the leg's target all the same."""
+    """Where no score is known no target can be tested; it is the leg's target all the same."""
     text = "leg 2x7 31 exact\nr2 a 66:4"
     _, out, _ = check(text)
     assert out.splitlines()[:2] == [

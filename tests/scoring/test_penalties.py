@@ -126,3 +126,21 @@ def test_in_words():
     assert problem.message == (
         "Anchor has 7, fewer than 8, so 8 cannot be pegged back: the other side gains 8 instead."
     )
+
+
+@pytest.mark.parametrize(
+    ("rules", "score", "points", "said"),
+    [
+        (PEG_BACK, 7, -8, "fewer than 8, so 8 cannot be pegged back: the other side gains 8 "),
+        (PEG_BACK, 7, -9, "fewer than 8, so 8 cannot be pegged back: the other side gains 8 "),
+        (PEG_BACK, 8, -9, "The first side has 8, so 9 cannot be pegged back: 8 is the most."),
+        # Who gains instead is a house rule; a ruling takes off what there is, or something else.
+        (STANDARD, 4, -8, "The first side has 4, so 8 cannot be pegged back: 4 is the most."),
+        (STANDARD, 0, -1, "The first side has 0, so nothing can be pegged back."),
+    ],
+)
+def test_what_cannot_be_pegged_back_says_what_can(rules, score, points, said):
+    replayed = replay([Penalty(0, points)], rules, (score, 30))
+    below = [p.message for p in replayed.problems if p.code == "penalty-below-zero"]
+    assert len(below) == 1
+    assert said in below[0]
