@@ -107,6 +107,7 @@ for _model in (
     models.Fixture,
     models.FixtureEvent,
     models.Grant,
+    models.Import,
     models.League,
     models.OpeningBalance,
     models.OpeningEvent,

@@ -12,7 +12,7 @@ whatever stands, and taken back: then exactly the results that stood before coun
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -184,10 +184,78 @@ def set_status(
     ``before`` and ``details`` say what else the act changed, beside status and date. That a fixture
     was at the home team's own venue is kept as well: it follows the team if it is played after all.
     """
+    _event(fixture, status, act, by, at, why, before, details).save()
+    Fixture.objects.filter(pk=fixture.pk).update(status=status, version=F("version") + 1)
+    fixture.status = status
+    fixture.version += 1
+
+
+@transaction.atomic
+def record_results(
+    *,
+    facts: Sequence[tuple[Fixture, Table, Facts]],
+    instead: Collection[Result] = (),
+    source: ResultSource,
+    by: User,
+    at: datetime,
+    why: str = "",
+    source_uid: UUID | None = None,
+) -> list[Result]:
+    """Write the results of many matches that were played, in the same few queries for any number.
+
+    As :func:`record_result` does for one. The results ``instead`` of which they count are withdrawn
+    first, for the reason given. The fixtures come with their home teams.
+    """
+    tables = {table.pk: table for _, table, _ in facts}
+    replaced = {result.fixture_id for result in instead}
+    with changing(tables.values()):
+        _withdraw(instead, by, at, why)
+        written = Result.objects.bulk_create(
+            _result(fixture, table, one, source, source_uid, by, at)
+            for fixture, table, one in facts
+        )
+    fixtures = {fixture.pk: fixture for fixture, _, _ in facts}
+    again = [fixture for fixture in fixtures.values() if fixture.pk in replaced]
+    _set_statuses(again, "withdraw the result", by=by, at=at, why=why)
+    new = [one for one in fixtures.values() if one.status != FixtureStatus.PLAYED]
+    _set_statuses(new, "record", by=by, at=at)
+    return written
+
+
+def _set_statuses(
+    fixtures: Collection[Fixture], act: str, *, by: User, at: datetime, why: str = ""
+) -> None:
+    """Move many fixtures by one act, as :func:`set_status` does one."""
+    if not fixtures:
+        return
+    moved = [(fixture, next_status(fixture, act)) for fixture in fixtures]
+    FixtureEvent.objects.bulk_create(
+        _event(fixture, status, act, by, at, why) for fixture, status in moved
+    )
+    (status,) = {status for _, status in moved}
+    Fixture.objects.filter(pk__in=[fixture.pk for fixture in fixtures]).update(
+        status=status, version=F("version") + 1
+    )
+    for fixture in fixtures:
+        fixture.status = status
+        fixture.version += 1
+
+
+def _event(
+    fixture: Fixture,
+    status: FixtureStatus,
+    act: str,
+    by: User,
+    at: datetime,
+    why: str,
+    before: Mapping[str, Any] | None = None,
+    details: Mapping[str, Any] | None = None,
+) -> FixtureEvent:
+    """A line of a fixture's history, not kept yet."""
     was: dict[str, Any] = {"date": fixture.date.isoformat()} | dict(before or {})
     if fixture.venue_id == fixture.home.venue_id:
         was["home_venue"] = fixture.venue_id
-    FixtureEvent.objects.create(
+    return FixtureEvent(
         fixture=fixture,
         at=at,
         by=by,
@@ -196,9 +264,6 @@ def set_status(
         after={"date": fixture.date.isoformat()} | dict(details or {}) | {"status": status.value},
         why=why,
     )
-    Fixture.objects.filter(pk=fixture.pk).update(status=status, version=F("version") + 1)
-    fixture.status = status
-    fixture.version += 1
 
 
 def _standing(fixture: Fixture) -> list[Result]:
@@ -222,7 +287,23 @@ def _write(
     at: datetime,
     over: Result | None = None,
 ) -> Result:
-    return Result.objects.create(
+    result = _result(fixture, table, facts, source, source_uid, by, at, over)
+    result.save()
+    return result
+
+
+def _result(
+    fixture: Fixture,
+    table: Table,
+    facts: Facts,
+    source: ResultSource,
+    source_uid: UUID | None,
+    by: User,
+    at: datetime,
+    over: Result | None = None,
+) -> Result:
+    """A result that is not kept yet."""
+    return Result(
         fixture=fixture,
         table=table,
         kind=facts.kind,

@@ -1,6 +1,7 @@
 """The league's rows. Reads are QuerySet methods here; writes are in ``league.actions``."""
 
 from league.models.fixtures import Fixture, FixtureEvent
+from league.models.importing import Import
 from league.models.kept import OpeningEvent, PaymentEvent, SeasonEvent
 from league.models.mishaps import (
     Bye,
@@ -36,6 +37,7 @@ __all__ = [
     "Fixture",
     "FixtureEvent",
     "Grant",
+    "Import",
     "League",
     "OpeningBalance",
     "OpeningEvent",

@@ -18,6 +18,7 @@ from league.models import (
     Entry,
     Fixture,
     Grant,
+    Import,
     League,
     OpeningBalance,
     OpeningEvent,
@@ -47,6 +48,11 @@ Bad = Callable[[World], models.Model]
 
 def grant(w: World, **what: Any) -> Grant:
     return Grant(**{"user": w.charlie, "league": w.league, "starts_at": w.at} | what)
+
+
+def brought_in(w: World, **what: Any) -> Import:
+    given = {"league": w.league, "kind": "venues", "made_at": w.at, "made_by": w.sue}
+    return Import(**given | {"expires_at": w.at} | what)
 
 
 def result(w: World, **what: Any) -> Result:
@@ -274,6 +280,8 @@ BAD: dict[str, Bad] = {
     "season_event_has_a_reason": lambda w: season_event(w, why=""),
     "opening_undone_for_a_reason": undone_without_a_reason,
     "payment_taken_back_for_a_reason": lambda w: payment_taken_back(w, why=""),
+    "import_kind_is_known": lambda w: brought_in(w, kind="gossip"),
+    "import_committed_by_someone": lambda w: brought_in(w, committed_at=w.at),
     "charge_is_some_money": lambda w: charge(w, amount=0),
     "charge_has_a_reason": lambda w: charge(w, reason=""),
 }
