@@ -14,6 +14,7 @@ from django.urls import reverse
 from league.models import Entry
 from league.models.persons import People
 from league.models.players import HIDDEN_NAME
+from league.names import finds
 from matches.models.appearances import TypedName
 from matches.records import Kind, LegPlayed, Record, Tally, TeamMatches, ranking, records
 
@@ -51,6 +52,14 @@ class PlayerLines:
     def everybody(self) -> list[PlayerLine]:
         """All of them."""
         return [*self.ranked, *self.below]
+
+    def found(self, query: str) -> PlayerLines:
+        """Those with a word of their name, or of a team's, that begins as asked; ranks stay."""
+
+        def fits(line: PlayerLine) -> bool:
+            return finds(query, f"{line.name} {line.teams}")
+
+        return PlayerLines(list(filter(fits, self.ranked)), list(filter(fits, self.below)))
 
     @property
     def any_singles(self) -> bool:

@@ -30,6 +30,8 @@ from matches.records import PAIRS, SINGLES, Kind
 from matches.views.player_lines import PlayerLines, player_lines
 
 GAMES = {Discipline.FIVES_AND_THREES: "Fives and Threes", Discipline.OTHER: "Other games"}
+SHOWN_AT_ONCE = 25
+LONGEST_WHO = 120
 KINDS = {Kind.ALL: "All legs", Kind.SINGLES: "Singles", Kind.PAIRS: "Pairs"}
 
 
@@ -95,6 +97,8 @@ class Asked:
     game: Discipline
     least: int | None
     form: LeastForm
+    who: str = ""
+    """The beginning of a player's name or a team's, if only some are looked for."""
 
     @classmethod
     def of(cls, request: LeagueRequest) -> Asked:
@@ -106,12 +110,14 @@ class Asked:
             _one_of(Discipline, request.GET.get("game"), Discipline.FIVES_AND_THREES),
             least,
             form,
+            request.GET.get("who", "").replace("\0", "")[:LONGEST_WHO].strip(),
         )
 
     def query(self, **other: str | int | None) -> str:
         """The end of the address with something else asked for."""
         usual = {"kind": Kind.ALL, "game": Discipline.FIVES_AND_THREES}
-        said = {"kind": self.kind, "game": self.game, "least": self.least} | other
+        said = {"kind": self.kind, "game": self.game, "least": self.least}
+        said |= {"who": self.who} | other
         said = {key: value for key, value in said.items() if value and value != usual.get(key)}
         return f"?{urlencode(said)}" if said else ""
 
@@ -135,10 +141,17 @@ def _page(request: LeagueRequest, scope: Scope) -> HttpResponse:
     )
     seasons = list(request.league.seasons.all())
     titles = game_titles(scope.league, scope.within)
+    shown = lines.found(asked.who) if asked.who else lines
+    at_once = len(shown.ranked) if asked.who else SHOWN_AT_ONCE
     context = {
         "scope": scope,
         "asked": asked,
         "lines": lines,
+        "shown": shown,
+        "first": shown.ranked[:at_once],
+        "rest": shown.ranked[at_once:],
+        "everybody_url": _here(request, scope, asked.query(who=None)),
+        "many": len(lines.everybody) > SHOWN_AT_ONCE,
         "places": _places(request, scope, asked, seasons),
         "other_seasons": _other_seasons(request, scope, asked, seasons),
         "apart": asked.kind is Kind.ALL and lines.any_singles and lines.any_pairs,
@@ -253,6 +266,8 @@ def _games(
 def _hidden(request: LeagueRequest, asked: Asked) -> dict[str, str]:
     """What the small form sends along."""
     kept = {"kind": asked.kind.value, "game": asked.game.value}
+    if asked.who:
+        kept["who"] = asked.who
     if "season" in request.GET:
         kept["season"] = request.GET["season"]
     return kept

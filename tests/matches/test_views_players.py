@@ -45,6 +45,38 @@ def test_everybody_by_the_share_of_legs_won(client, builder, fixture, leek):
     ]
 
 
+def test_a_player_or_a_team_is_found_and_keeps_the_rank(client, builder, fixture, leek):
+    builder.play(fixture, LEEK_NIGHT)
+    (ranked,) = lines(of(client, leek, who="sW"))
+    assert ranked == ["1= Ruth Swale Anchor 1/1 1/1 2 2 100.0"]
+    page = of(client, leek, who="bell", kind="singles")
+    (ranked,) = lines(page)
+    assert len(ranked) == 6
+    assert all(" Bell " in row for row in ranked)
+    assert "6 found." in text_of(page)
+    assert "?kind=pairs&amp;who=bell" in page.content.decode()
+    nobody = of(client, leek, who="%3Cb%3Ex")
+    assert "No player’s name and no team’s begins like “<b>x”." in text_of(nobody)
+    assert "<b>x" not in nobody.content.decode()
+    assert lines(nobody) == []
+
+
+def test_a_long_list_shows_the_first_and_folds_the_rest(
+    client, builder, fixture, leek, monkeypatch
+):
+    builder.play(fixture, LEEK_NIGHT)
+    assert "Find a player or a team" not in text_of(of(client, leek))
+    monkeypatch.setattr("matches.views.players.SHOWN_AT_ONCE", 5)
+    page = of(client, leek)
+    first, rest = lines(page)
+    assert [row.split(" ", 1)[0] for row in first] == ["1="] * 4 + ["5="]
+    assert [row.split(" ", 1)[0] for row in rest] == ["5="] * 3 + ["9="] * 4
+    assert "7 more, from rank 5" in text_of(page)
+    assert "Find a player or a team" in text_of(page)
+    (found,) = lines(of(client, leek, who="a"))
+    assert len(found) == 6  # the Anchor's, and none of them folded
+
+
 def test_singles_and_pairs_apart(client, builder, fixture, leek):
     builder.play(fixture, LEEK_NIGHT)
     (ranked,) = lines(of(client, leek, kind="singles"))
