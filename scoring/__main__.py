@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from scoring.commands import award, check, draw, evidence, replay, rules, simulate
-from scoring.commands.files import UNREADABLE, CommandError
+from scoring.commands.files import UNREADABLE, CommandError, say
 
 COMMANDS = (award, check, draw, evidence, replay, rules, simulate)
 
@@ -39,11 +39,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give its exit status; without a command, say which there are."""
     parser = make_parser()
     given = sys.argv[1:] if arguments is None else arguments
+    _open_what_is_closed()
     if not given:
         parser.print_help(sys.stderr)
         return UNREADABLE
     parsed = parser.parse_args(given)
-    _open_what_is_closed()
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A name that the terminal cannot show is no reason to fail.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = parsed.run(parsed)
         sys.stdout.flush()
     except CommandError as error:
-        print(f"python -m scoring {parsed.command}: {error}.", file=sys.stderr)
+        say(f"python -m scoring {parsed.command}: {error}.")
         return UNREADABLE
     except BrokenPipeError:
         _let_go_of_the_output()  # whoever read has enough
@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:  # what cannot be read or written by name has a CommandError
         _let_go_of_the_output()
         reason = error.strerror or str(error)
-        print(f"python -m scoring: the output cannot be written: {reason}.", file=sys.stderr)
+        say(f"python -m scoring: the output cannot be written: {reason}.")
         return UNREADABLE
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -67,11 +67,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _open_what_is_closed() -> None:
-    """An empty input and an output that nobody reads, where whoever began this has closed them."""
+    """An empty input and outputs that nobody reads, where whoever began this has closed them."""
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
 
 
 def _let_go_of_the_output() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from scoring.checking import CheckedRound, check_leg
-from scoring.commands.files import CommandError, read_text, shown_name
+from scoring.commands.files import CommandError, read_text, say, shown_name
 from scoring.house_rules import PRESETS, SEATS, HouseRules
 from scoring.notation import (
     CheckedText,
@@ -102,7 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
     _refuse_nothing(checked, arguments.file)
     if checked.reading.header and (arguments.rules or arguments.seats):
         note = "this leg has a header, which says its rules and seats: --rules and --seats are for"
-        sys.stderr.write(f"python -m scoring check: {note} a leg without one, and not used.\n")
+        say(f"python -m scoring check: {note} a leg without one, and not used.")
     if arguments.json:
         sys.stdout.write(json.dumps(_as_json(checked), indent=1) + "\n")
     elif arguments.canonical and checked.reading.record and not checked.has_errors:

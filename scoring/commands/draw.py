@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from scoring.checking import check_leg
-from scoring.commands.files import CommandError, read_text, shown_name
+from scoring.commands.files import CommandError, read_text, say, shown_name
 from scoring.house_rules import PRESETS, SEATS
 from scoring.notation import CheckedText, check
 from scoring.picture import Picture, picture_of_board, picture_of_round, stand_alone
@@ -98,8 +98,8 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.write(f"{picture.text}\n")
     if not checked.has_errors:
         return 0
-    sys.stderr.write("Something is wrong with this leg, so the drawing may be wrong too: ")
-    sys.stderr.write("python -m scoring check says what.\n")
+    said = "Something is wrong with this leg, so the drawing may be wrong too"
+    say(f"{said}: python -m scoring check says what.")
     return WRONG
 
 

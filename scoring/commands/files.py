@@ -4,6 +4,7 @@ Nothing is guessed: a file is UTF-8 text of a sane size, or the command says tha
 """
 
 import codecs
+import contextlib
 import sys
 from pathlib import Path
 from typing import Final
@@ -43,6 +44,13 @@ def read_text(name: str) -> str:
     except UnicodeDecodeError as error:
         said = f"{shown} is not UTF-8 text: byte {error.start} cannot be"
         raise CommandError(f"{said}; save it as UTF-8") from None
+
+
+def say(line: str) -> None:
+    """One line beside the output; where nobody can hear it, the exit status says enough."""
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"{line}\n")
+        sys.stderr.flush()
 
 
 def shown_name(name: str) -> str:

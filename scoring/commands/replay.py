@@ -3,10 +3,13 @@
 import argparse
 import json
 import sys
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from scoring.commands.files import CommandError, read_text
 from scoring.contract import ContractError, replay_cases
+
+MOST_DIGITS: Final = 1_000
+"""More than any number of a case has; numbers beside it are handed back as they are."""
 
 DESCRIPTION = """\
 Replays cases of recorded rounds and writes the same file back with everything that must
@@ -46,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Read the cases, write them filled in; CommandError for what is no file of cases."""
     text = read_text(arguments.json)
     try:
-        cases = json.loads(text, parse_constant=_refuse_constant)
+        cases = json.loads(text, parse_constant=_refuse_constant, parse_int=_whole_number)
         written = json.dumps(replay_cases(cases), indent=1, allow_nan=False)
     except ContractError as error:
         raise CommandError(f"this is no file of cases: {error}") from None
@@ -63,6 +66,14 @@ def looks_like_notation(text: str) -> bool:
     """Whether a text that is not JSON begins as a written leg does."""
     words = text[:100].split()
     return bool(words) and words[0].lower() in {"leg", "hands", "r1"}
+
+
+def _whole_number(written: str) -> int:
+    """Python converts no number of thousands of digits, and says so in words for programmers."""
+    digits = len(written.removeprefix("-"))
+    if digits > MOST_DIGITS:
+        raise ValueError(f"a number has {digits:,} digits")
+    return int(written)
 
 
 def _refuse_constant(name: str) -> NoReturn:

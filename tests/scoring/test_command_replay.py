@@ -75,12 +75,13 @@ def test_illegal_moves_are_an_answer(replay):
         ('{"cases": [], "x": 1e999}', "this is not JSON"),
         ("[" * 100_000, "nested too deeply"),
         ('{"cases": ' + "[" * 100_000, "nested too deeply"),
-        ("1" * 5_000, "this is not JSON"),
+        ("1" * 5_000, "this is not JSON: a number has 5,000 digits."),
+        ('{"cases": [-' + "1" * 9_999, "this is not JSON: a number has 9,999 digits."),
         ("[]", "this is no file of cases: the file: an object is wanted, not a list"),
         ("{}", "the file: 'cases' is missing"),
         ('{"cases": [{}]}', "cases[0]: 'seats' is missing"),
     ],
-    ids=range(12),
+    ids=range(13),
 )
 def test_what_cannot_be_read_is_refused(replay, data, said):
     status, out, errors = replay(data)

@@ -27,6 +27,9 @@ def run(arguments: str, tmp_path: Path) -> tuple[int, str]:
         ("check - <&-", 2, "no round is written in standard input"),
         ("replay --json - <&-", 2, "this is not JSON"),
         ("check LEG | true", 0, ""),
+        ("check NOWHERE 2>&-", 2, ""),
+        ("check --rules nonsense LEG 2>&-", 2, ""),
+        ("--help | true", 0, ""),
         ("simulate --legs 3 --players random --notation | head -c 1", 0, ""),
     ],
 )
@@ -43,3 +46,10 @@ def test_a_full_disk_is_said_in_a_line(command, tmp_path):
     code, err = run(f"{command} > /dev/full", tmp_path)
     assert code == 2
     assert err == "python -m scoring: the output cannot be written: No space left on device.\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_errors_that_cannot_be_said_keep_their_status(tmp_path):
+    assert run("check NOWHERE 2> /dev/full", tmp_path) == (2, "")
+    assert run("check LEG > /dev/full 2> /dev/full", tmp_path) == (2, "")
+    assert run("check --rules quick LEG 2> /dev/full", tmp_path) == (0, "")
