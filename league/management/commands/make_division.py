@@ -128,9 +128,9 @@ class Command(BaseCommand):
                     f" {league} has."
                 )
             if not named:
-                known = ", ".join(f"“{one}”" for one in league.rule_sets.order_by("pk"))
+                has = ", ".join(f"“{one}”" for one in league.rule_sets.order_by("pk"))
                 raise CommandError(
-                    f"{league} has no rules called “{name}”; it has {known or 'none yet'}."
+                    f"{league} has no rules called “{name}”; it has {has or 'none yet'}."
                 )
             return named[0]
         rules = PRESETS[preset].build()
