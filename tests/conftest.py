@@ -134,6 +134,23 @@ def django_db_modify_db_settings(
     database["OPTIONS"]["init_command"] = command.replace("synchronous=FULL", "synchronous=OFF")
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """Nobody is left in the database when it is dropped.
+
+    A thread of the live server may still be at an answer that no browser waits for any more.
+    """
+    yield
+    connection = connections["default"]
+    if connection.vendor != "postgresql":
+        return
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+
+
 @pytest.fixture(autouse=True)
 def _empty_cache() -> Iterator[None]:
     """No table and no count of failed sign-ins outlives its test."""
