@@ -49,6 +49,8 @@ The exit status is 0, 1 for a claim that is impossible or facts that contradict 
 for what cannot be read.
 """
 
+USAGE = "%(prog)s TILE [TILE ...] [OPTION ...]"
+
 _ENDED = {"out": Ended.CHIP_OUT} | {
     each.value: each for each in Ended if each is not Ended.CHIP_OUT
 }
@@ -65,8 +67,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         description=DESCRIPTION,
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        usage=USAGE,
     )
-    parser.add_argument("line", metavar="TILE", nargs="+", help="the line, from left to right")
+    parser.add_argument("line", metavar="TILE", nargs="*", help="the line, from left to right")
     parser.add_argument(
         "--table", metavar="HEADER", help=f"seats, deal, house rules: {_TABLE} if not given"
     )
@@ -91,7 +94,10 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     )
     parser.add_argument("--any-order", action="store_true", help="conclude nothing from turns")
     parser.add_argument(
-        "--claim", metavar="POINTS", nargs="+", help="points of each side, ? where none is claimed"
+        "--claim",
+        metavar="POINTS",
+        nargs="+",
+        help="points of each side, ? where none is claimed; behind the line",
     )
     parser.add_argument("--witness", action="store_true", help="show a round for what is possible")
     parser.add_argument("--json", action="store_true", help="write the answer as JSON")
@@ -118,6 +124,11 @@ def run(arguments: argparse.Namespace) -> int:
 def _facts(arguments: argparse.Namespace) -> Facts:
     header = _header(arguments)
     seats = header.seats
+    if not arguments.line:
+        if arguments.claim is None:
+            raise CommandError("write the line as it lies, as in evidence 36b 66a 61a")
+        example = "evidence 36b 66a 61a --claim 16 1"
+        raise CommandError(f"the line comes first, then --claim: {example}")
     line, played_by = _line(arguments.line, seats)
     ended, ended_by = _ended(arguments.ended, seats)
     try:

@@ -11,7 +11,12 @@ from scoring.evidence.narrowing import Narrowing, narrowing
 from scoring.evidence.solving import Orders, is_exact, solve
 from scoring.evidence.tally import Combination
 from scoring.evidence.witness import Witness, write
-from scoring.evidence.words import choice, combination_in_words, side_in_words
+from scoring.evidence.words import (
+    choice,
+    combination_in_words,
+    side_in_words,
+    standing_in_words,
+)
 from scoring.problems import Problem, Severity
 from scoring.seats import side_name
 
@@ -151,7 +156,9 @@ class Evidence:
             return tuple(problem.message for problem in self.problems)
         seats = self.facts.seats
         if self.settled and self.exact:
-            return (f"These facts settle it: {combination_in_words(self.totals[0], seats)}.",)
+            settled = f"These facts settle it: {combination_in_words(self.totals[0], seats)}."
+            stand = self.scores
+            return (settled,) if stand is None else (settled, standing_in_words(stand[0], seats))
         said = [
             f"{side_in_words(side, seats)} can have made {choice(self.points_of(side))}."
             for side in range(self.facts.sides)

@@ -107,6 +107,13 @@ def _counts(facts: Facts) -> Iterator[Problem]:
                 f"{_tiles(len(hand))} left: that is {played + len(hand)}, but {each} were dealt."
             )
             yield said("left-wrong-number", message, "B1", "left", seat)
+        elif hand is not None and (most := sum(seat in seats for seats in who)) < each - len(hand):
+            message = (
+                f"Seat {name} is said to have {_tiles(len(hand))} left, and so to have played "
+                f"{each - len(hand)}, but can have played {most} of the line at most: "
+                f"{each} were dealt."
+            )
+            yield said("left-wrong-number", message, "B1", "left", seat)
     hands = facts.left or (None,)
     if unsure and None not in hands:
         left = sum(len(hand or TileSet()) for hand in hands)

@@ -37,14 +37,25 @@ def _last_by_another(facts: Facts) -> Iterator[Problem]:
 
 def _too_few_for_chip_out(facts: Facts) -> Iterator[Problem]:
     """A side that cannot have played all its tiles (E1, E2)."""
-    if facts.ended is not Ended.CHIP_OUT or facts.ended_by is None:
+    if facts.ended is not Ended.CHIP_OUT:
         return
     needed = facts.rules.deal.each(facts.seats) * (2 if _both_partners(facts) else 1)
-    mine = set(seats_of(facts.ended_by, facts.seats))
-    most = sum(bool(mine & set(facts.who(index))) for index in range(len(facts.line)))
+    by = range(facts.sides) if facts.ended_by is None else (facts.ended_by,)
+    most = max(_most_played(facts, side) for side in by)
     if most < needed:
-        message = f"{_did(facts)}, but played {most} tiles of the line at most, and had {needed}."
-        yield said("not-out", message, "E1", "ended_by")
+        place = "ended" if facts.ended_by is None else "ended_by"
+        tiles = f"{most} tile{'' if most == 1 else 's'} of the line"
+        if facts.ended_by is None:
+            message = f"{_did(facts)}, but no side can have played more than {tiles}, and had "
+        else:
+            message = f"{_did(facts)}, but played {tiles} at most, and had "
+        yield said("not-out", f"{message}{needed}.", "E1", place)
+
+
+def _most_played(facts: Facts, side: int) -> int:
+    """How many tiles of the line a side can have played at most."""
+    mine = set(seats_of(side, facts.seats))
+    return sum(bool(mine & set(facts.who(index))) for index in range(len(facts.line)))
 
 
 def _holds_after_chip_out(facts: Facts) -> Iterator[Problem]:

@@ -32,3 +32,12 @@ def combination_in_words(points: Sequence[int], seats: int) -> str:
     each = [f"{side_name(side, seats)} made {made}" for side, made in enumerate(points)]
     *firsts, final = each
     return f"{', '.join(firsts)} and {final}"
+
+
+def standing_in_words(scores: Sequence[int], seats: int) -> str:
+    """What every side stands on, as a sentence: "After the round side a stands on 54 and …"."""
+    first, *others = [
+        f"{side_name(side, seats)}{'' if side else ' stands'} on {score}"
+        for side, score in enumerate(scores)
+    ]
+    return f"After the round {', '.join([first, *others[:-1]])} and {others[-1]}."

@@ -299,7 +299,7 @@ def test_facts_that_contradict_each_other_plainly(known, code, place, said):
         ({"left": ("66", "66")}, "left-tile-twice", "both with seat a and with seat b"),
         ({"left": ("55 44", "66")}, "left-wrong-number", "2 tiles lie in the line and 3 are"),
         ({"leader": 1, "played_by": (0, 0)}, "leader-did-not-open", "b is said to have led, but"),
-        ({"ended": Ended.CHIP_OUT, "ended_by": 1, "played_by": (1, 0)}, "not-out", "1 tiles"),
+        ({"ended": Ended.CHIP_OUT, "ended_by": 1, "played_by": (1, 0)}, "not-out", "1 tile of"),
         ({"ended": Ended.CHIP_OUT, "ended_by": 1, "left": (None, "55")}, "not-out", "55 is said"),
     ],
 )
@@ -308,6 +308,26 @@ def test_what_is_said_of_the_end_against_hands(known, code, said):
     found = evidence(facts_of("12 23", rules=TWO_EACH, **known))
     problem = next(problem for problem in found.problems if problem.code == code)
     assert said in problem.message
+
+
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [
+        ({"left": ("55", None)}, ("Seat a", "1 tile left", "played 6", "played 3 of the line at")),
+        (
+            {"left": (None, "55 44 33 00"), "played_by": (None, 0, None)},
+            ("Seat b", "4 tiles left", "played 3", "played 2 of the line at most: 7 were dealt"),
+        ),
+        ({"ended": Ended.CHIP_OUT}, ("Somebody", "no side", "than 3 tiles", "had 7")),
+        (
+            {"ended": Ended.CHIP_OUT, "seats": 4, "played_by": (0, 1, 2)},
+            ("Somebody", "no side", "than 2 tiles", "had 10"),
+        ),
+    ],
+)
+def test_a_line_too_short_for_what_is_said_of_hands(known, said):
+    message = only(evidence(facts_of("12 23 34", **known)).problems).message
+    assert all(part in message for part in said), message
 
 
 def test_a_leg_is_not_won_by_a_placement_that_pays_nothing():

@@ -74,6 +74,23 @@ def test_scores_before_the_round_give_scores_after_it(run):
     assert "  2–1         42–51            1" in out.splitlines()
 
 
+def test_scores_after_the_round_are_said_where_it_is_settled(run):
+    """66 opens and would make 62, 63 would make 68: neither counts."""
+    _, out, _ = run("36b", "66a", "--table", "2x7 61 exact start=58,60", "--opening", "66")
+    assert out == (
+        "These facts settle it: side a made 0 and side b made 0.\n"
+        "After the round side a stands on 58 and side b on 60.\n"
+    )
+    _, out, _ = run("36b", "66a", "--table", "2x7 61 exact start=50,30", "--opening", "66")
+    assert "After the round side a stands on 54 and side b on 38." in out.splitlines()
+
+
+def test_a_line_behind_its_claim_is_shown_the_way(run):
+    status, out, errors = run("--claim", "16", "1", *ROUND)
+    assert (status, out) == (2, "")
+    assert "the line comes first, then --claim: evidence 36b 66a 61a --claim 16 1" in errors
+
+
 @pytest.mark.parametrize(
     ("claim", "status", "said"),
     [
