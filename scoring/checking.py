@@ -19,7 +19,7 @@ from scoring.problems import Problem, Severity
 from scoring.records import LegRecord, RoundRecord
 from scoring.round import Round
 from scoring.rounds import not_finished
-from scoring.seats import SEAT_LETTERS, seat_name
+from scoring.seats import SEAT_LETTERS, seat_name, side_name
 from scoring.tiles import Tile
 from scoring.verdict import Verdict, hands_not_written, starting_scores
 from scoring.walk import RoundWalk
@@ -114,7 +114,10 @@ class LegCheck:
         problems = sorted(self.problems, key=lambda problem: problem.place)
         if must_finish and self.winner is None and self.scores_known:
             pairs = record.seats == PAIRS
-            problems.append(not_finished(self.scores, record.rules, record.names, pairs=pairs))
+            names = record.names or [
+                side_name(side, record.seats) for side in range(len(self.scores))
+            ]
+            problems.append(not_finished(self.scores, record.rules, names, pairs=pairs))
         problems += hands_not_written(self.without_hands, len(record.rounds))
         return tuple(problems)
 

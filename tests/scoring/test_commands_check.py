@@ -84,6 +84,12 @@ def test_after_an_impossible_move_scores_are_unchecked(check):
     assert "How it stands in the end is unchecked.\n1 error, 1 unchecked.\n" in out
 
 
+def test_a_leg_that_must_be_won_says_how_its_sides_are_called(check):
+    assert "yet: Alice 15, Bob 10. Alice needs 46: " in check(LEG, "--finished")[1]
+    said = check("leg 4x5 61 exact start=57,41\nr1 a 01", "--finished")[1]
+    assert "yet: the side of a and c 57, the side of b and d 41. The side of a and c nee" in said
+
+
 def test_what_is_unchecked_is_said_and_is_no_error(check):
     status, out, _ = check("r1 a 66:4 63:8 34 46:6 60r:4\n")
 

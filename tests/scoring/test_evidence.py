@@ -310,26 +310,6 @@ def test_what_is_said_of_the_end_against_hands(known, code, said):
     assert said in problem.message
 
 
-@pytest.mark.parametrize(
-    ("known", "said"),
-    [
-        ({"left": ("55", None)}, ("Seat a", "1 tile left", "played 6", "played 3 of the line at")),
-        (
-            {"left": (None, "55 44 33 00"), "played_by": (None, 0, None)},
-            ("Seat b", "4 tiles left", "played 3", "played 2 of the line at most: 7 were dealt"),
-        ),
-        ({"ended": Ended.CHIP_OUT}, ("Somebody", "no side", "than 3 tiles", "had 7")),
-        (
-            {"ended": Ended.CHIP_OUT, "seats": 4, "played_by": (0, 1, 2)},
-            ("Somebody", "no side", "than 2 tiles", "had 10"),
-        ),
-    ],
-)
-def test_a_line_too_short_for_what_is_said_of_hands(known, said):
-    message = only(evidence(facts_of("12 23 34", **known)).problems).message
-    assert all(part in message for part in said), message
-
-
 def test_a_leg_is_not_won_by_a_placement_that_pays_nothing():
     rules = HouseRules(chip_out_points=0)
     problem = only(evidence(facts_of("12 23", rules=rules, ended=Ended.WON)).problems)

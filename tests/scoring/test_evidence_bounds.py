@@ -7,7 +7,7 @@ import pytest
 from scoring.evidence import Ended, Facts, evidence
 from scoring.house_rules import Deal, HouseRules, PairsRoundEnds
 from scoring.line import Line
-from scoring.tiles import ALL_TILES
+from scoring.tiles import ALL_TILES, TileSet
 
 FIRST = PairsRoundEnds.FIRST
 WHOLE_SET = Line.parse(
@@ -65,3 +65,26 @@ def test_the_first_hand_out_ends_a_round_of_pairs_only_where_the_league_says_so(
     ).problems
     assert (problem.code, problem.place) == ("is-chip-out", ("ended",))
     assert problem.message.endswith("but a played all 2 tiles: that is a chip-out.")
+
+
+@pytest.mark.parametrize(
+    ("known", "said"),
+    [
+        (
+            {"left": (TileSet.parse("55"), None)},
+            ("Seat a", "1 tile left", "played 6", "played 3 of the line at"),
+        ),
+        (
+            {"left": (None, TileSet.parse("55 44 33 00")), "played_by": (None, 0, None)},
+            ("Seat b", "4 tiles left", "played 3", "played 2 of the line at most: 7 were dealt"),
+        ),
+        ({"ended": Ended.CHIP_OUT}, ("Somebody", "no side", "than 3 tiles", "had 7")),
+        (
+            {"ended": Ended.CHIP_OUT, "seats": 4, "played_by": (0, 1, 2)},
+            ("Somebody", "no side", "than 2 tiles", "had 10"),
+        ),
+    ],
+)
+def test_a_line_too_short_for_what_is_said_of_hands(known, said):
+    (problem,) = evidence(Facts(Line.parse("12 23 34").tiles, **known)).problems
+    assert all(part in problem.message for part in said), problem.message
