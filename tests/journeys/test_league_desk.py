@@ -97,6 +97,47 @@ def test_what_a_refusal_looks_like(
     assert Player.objects.filter(name="T. Oakes").exists()
 
 
+def from_menu(page: Page, name: str) -> None:
+    """To another page of the desk; on a phone the menu is folded until it is tapped."""
+    page.get_by_text("Desk menu").click()
+    page.get_by_role("navigation", name="Desk").get_by_role("link", name=name).click()
+
+
+def test_the_menu_is_one_line_on_a_phone_and_a_row_on_a_laptop(
+    world: World,
+    open_page: Callable[..., Page],
+    sign_in: Callable[..., None],
+    axe: Callable[[Page], None],
+    fits: Callable[[Page], None],
+    picture: Callable[[Page, str], None],
+) -> None:
+    address = reverse("league:venues", args=[world.league.slug])
+    phone = open_page("small phone", javascript=False)
+    sign_in(phone, world.sue)
+    phone.goto(address)
+    menu = phone.get_by_role("navigation", name="Desk")
+    expect(menu).to_contain_text("Venues")  # where one is
+    expect(menu.get_by_role("link")).to_have_count(0)
+    assert menu.evaluate("menu => menu.offsetHeight") < 60
+    phone.get_by_text("Desk menu").press("Enter")
+    expect(menu.get_by_role("link")).to_have_count(11)
+    expect(menu.locator("[aria-current=page]")).to_have_text("Venues")
+    fits(phone)
+    menu.get_by_role("link", name="Money").click()
+    expect(phone.get_by_role("heading", name="Money", level=1)).to_be_visible()
+
+    laptop = open_page("laptop")
+    sign_in(laptop, world.sue)
+    laptop.goto(address)
+    row = laptop.get_by_role("navigation", name="Desk")
+    expect(row.get_by_role("link")).to_have_count(11)
+    assert row.evaluate("row => row.offsetHeight") < 60
+    axe(laptop)
+    picture(laptop, "desk-menu-laptop")
+    row.get_by_role("link", name="Players").click()
+    expect(laptop.get_by_role("heading", name="Players", level=1)).to_be_visible()
+
+
 @pytest.mark.parametrize("javascript", [True, False])
 def test_a_secretarys_evening(
     javascript: bool,
@@ -112,7 +153,7 @@ def test_a_secretarys_evening(
     page.get_by_role("button", name="Add the venue").click()
     expect(page.get_by_text("The Crown is in the list.")).to_be_visible()
 
-    page.get_by_role("link", name="Teams").click()
+    from_menu(page, "Teams")
     page.get_by_role("link", name="Add a team to Division One").click()
     page.get_by_label("Name").fill("Crown B")
     page.get_by_label("Home venue").select_option("The Crown")
@@ -142,7 +183,7 @@ def test_a_secretarys_evening(
     expect(page.get_by_text("Walkover to Anchor (0 and 7 points): Nobody came")).to_be_visible()
     assert Fixture.objects.get(home__name="Crown B").status == "walkover"
 
-    page.get_by_role("link", name="Deductions").click()
+    from_menu(page, "Deductions")
     page.get_by_role("link", name="Take points off").click()
     page.get_by_label("Team").select_option("Crown B")
     page.get_by_label("How many").fill("1½")

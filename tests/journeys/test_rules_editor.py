@@ -99,6 +99,22 @@ def test_what_the_rules_mean_follows_the_typing(
     assert RuleSet.objects.filter(name__startswith="6 singles").count() == 0
 
 
+def test_on_a_phone_the_example_stays_in_sight_and_leads_to_the_rest(
+    night: MatchNight, phone: Page, sign_in: Callable[..., None], axe: Callable[[Page], None]
+) -> None:
+    sign_in(phone, night.user("sue"))
+    phone.goto(new_rules(night))
+    phone.get_by_label("Match won").fill("5")
+    short = phone.get_by_role("link", name="A 6–3 win gives 11 and 3; a 4–5 loss gives 4.")
+    expect(short).to_be_in_viewport()
+    expect(phone.get_by_label("Match won")).to_be_in_viewport()
+    phone.get_by_label("Match won").fill("1/3")
+    expect(phone.locator("#means-short")).to_have_text("Not rules yet. 1 thing to settle:")
+    axe(phone)
+    phone.locator("#means-short").click()
+    expect(phone.get_by_role("heading", name="So this means")).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("javascript", [True, False])
 def test_rows_by_buttons_and_nothing_typed_is_lost(
     javascript: bool,
