@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.db.models import Q
@@ -58,6 +59,11 @@ def record_play_off(
     if winner == loser:
         raise NotPossible(f"{winner} cannot play itself; choose another team.", field="loser")
     checks.in_season(competition.season, date)
+    if date > at.astimezone(ZoneInfo(competition.season.league.time_zone)).date():
+        raise NotPossible(
+            f"{checks.plain_date(date)} has not come yet; write the day it was played.",
+            field="date",
+        )
     checks.hold(competition.season.league)
     pair = Q(winner=winner, loser=loser) | Q(winner=loser, loser=winner)
     before = PlayOff.objects.standing().filter(pair, table=table).first()

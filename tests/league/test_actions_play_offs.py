@@ -124,6 +124,8 @@ def test_what_else_is_refused(five: FiveTeams) -> None:
         play(five, "Anchor", "Anchor")
     with refused("outside the season", field="date"):
         play(five, "Anchor", "Crown", date=five.day(99))
+    with refused("has not come yet; write the day it was played", field="date"):
+        play(five, "Anchor", "Crown", date=five.day(4))
     with refused("at most 60", field="score"):
         play(five, "Anchor", "Crown", score="x" * 61)
     made = play(five, "Anchor", "Crown")
