@@ -26,10 +26,10 @@ _SIDE_NAMES = ("the first side", "the second side", "the third side")
 class Peg:
     """One placement that is pegged, or ends a round: a scoring event (F1).
 
-    `side` from 0. `total`: pips at the ends after the placement; `points`: what the event earned,
-    chip-out included; one of the two is enough, both are compared. `chip_out`: the side's last
-    tile, also where that is worth nothing. `opening_tile`: whether it was the first tile of its
-    round; None is unknown (G2).
+    `side` from 0. `total`: pips at the ends after the placement, 0 to 22; `points`: what the event
+    earned, chip-out included; one of the two is enough, both are compared. `chip_out`: the side's
+    last tile, also where that is worth nothing. `opening_tile`: whether it was the first tile of
+    its round; None is unknown (G2).
     """
 
     side: int
@@ -46,12 +46,12 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
-    """A new round is dealt."""
+    """A new round is dealt, and led by the next seat clockwise (B4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Points given to `side` (above 0) or pegged back from it (below 0) for a revoke (H)."""
+    """Points given to `side`, from 0, or pegged back from it (below 0), for a revoke (H)."""
 
     side: int
     points: int

@@ -51,7 +51,12 @@ class Checked:
 
 
 def check_winner(winner: int | None, sides: int = 2) -> Checked:
-    """A leg of which only the winning side is known (G1). ValueError for no such side."""
+    """A leg of which only the winning side, from 0, is known (G1).
+
+    None is a leg that nobody is said to have won, which is a problem (F4). ValueError unless there
+    are two or three `sides`, and for a winner that is none of them.
+    """
+    _refuse_sides(sides)
     if winner is None:
         message = "Nobody is marked as the winner: a finished leg has exactly one."
         return Checked(
@@ -60,6 +65,11 @@ def check_winner(winner: int | None, sides: int = 2) -> Checked:
     if not is_whole(winner, sides):
         raise ValueError(f"there is no side {winner!r} among {sides}")
     return Checked(winner)
+
+
+def _refuse_sides(sides: int) -> None:
+    if sides not in SIDES_OF_SEATS.values():
+        raise ValueError(f"a leg has 2 or 3 sides, not {sides}")
 
 
 def winner_of(scores: Sequence[int | None], rules: HouseRules) -> int | None:
@@ -74,11 +84,11 @@ def check_final_score(
     """A leg of which the final score is known, None for a score that is missing (F5, G3).
 
     One side stands on exactly the target and every other on 0 to target - 1; under the friendly
-    finish too, since the winner's score is written as the target. ValueError unless there are two
-    or three sides, and for a score that is no whole number.
+    finish too, since the winner's score is written as the target. `names` are what messages call
+    the sides. ValueError unless there are two or three sides, and for a score that is no whole
+    number.
     """
-    if len(scores) not in {2, 3}:
-        raise ValueError(f"a leg has 2 or 3 sides, not {len(scores)}")
+    _refuse_sides(len(scores))
     if any(type(score) is not int for score in scores if score is not None):
         raise ValueError(f"scores are whole numbers, not {tuple(scores)}")
     problems = [

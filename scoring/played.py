@@ -70,9 +70,11 @@ class RoundPlayed:
 
 @dataclass(frozen=True, slots=True)
 class LegReplay:
-    """A leg at event depth.
+    """A leg at event depth (G1).
 
-    `winner` is None while nobody has won. The last of `rounds` is the one in play.
+    `scores` are the right ones at its end, by side, 0 to the target each; `winner` is the side on
+    it (F4), None while nobody has won. `steps` has one for each event, in order. The last of
+    `rounds` is the one in play. Problems are at ("event", index), from 0, or at () for the leg.
     """
 
     scores: tuple[int, ...]

@@ -44,9 +44,10 @@ def replay(
     """Replay a leg from its events, whatever they are (F, G2, H).
 
     `start` has one score a side, 0 to target - 1. With `seats` (2, 3 or 4) rounds are also held
-    against the largest ones that the deal allows. `names` are what messages call the sides. With
-    `must_finish` a leg that nobody has won is a problem. ValueError for a side, a start or a number
-    of seats that cannot be, and for totals and points that are no whole numbers.
+    against the largest ones that the deal allows (B1). `names`, one a side, are what messages call
+    them. With `must_finish` a leg that nobody has won is a problem (F5). ValueError for a side, a
+    start, a number of seats or of names that cannot be, and for totals and points that are no whole
+    numbers.
     """
     table = _Table(events, rules, start, seats, names)
     for event in table.events:

@@ -50,12 +50,12 @@ def picture_of_line(
     width: int = WIDTH,
     name: str = "line",
 ) -> Picture:
-    """A line in a frame of this `width`, which is 200 or more.
+    """A line in a frame of this `width`, which is 200 or more; a tile is 40 long.
 
     `last` is the tile placed last, if it is to be marked. `played_by` has for every tile from left
-    to right the seat that played it, from 0, None where nobody knows; None for all of them shows no
-    letters. `name` makes the ids of the drawing its own on the page. ValueError for what cannot be
-    drawn.
+    to right the seat that played it, 0 to one less than the `seats` of the table (2, 3 or 4; with
+    four, partners look alike), None where nobody knows; None for all of them shows no letters.
+    `name` makes the ids of the drawing its own on the page. ValueError for what cannot be drawn.
     """
     if played_by is not None and len(played_by) != len(line.tiles):
         raise ValueError(f"{len(line.tiles)} tiles have as many players, not {len(played_by)}")

@@ -29,6 +29,9 @@ def test_winner_depth():
     for side in (-1, 2):
         with pytest.raises(ValueError, match=str(side)):
             check_winner(side)
+    for sides in (1, 4, 5):
+        with pytest.raises(ValueError, match=f"2 or 3 sides, not {sides}"):
+            check_winner(0, sides)
 
 
 @pytest.mark.parametrize(
