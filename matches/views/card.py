@@ -69,12 +69,13 @@ def card(request: LeagueRequest, fixture_id: int) -> HttpResponse:
     fixture = fixture_asked(request, fixture_id)
     found = Card.objects.whole().filter(fixture=fixture).first()
     runs_it = can_see_draft(request.user, fixture)
+    line = line_of(request, fixture)
     context: dict[str, Any] = {
         "fixture": fixture,
         "is_postponed": fixture.status == FixtureStatus.POSTPONED,
-        "line": line_of(request, fixture),
+        "line": line,
         "card": found,
-        "points": _points(fixture),
+        "points": [] if line.fell_away else _points(fixture),
         "runs_it": runs_it,
         **_ways_on(request, fixture, found),
         **beside_card(request, fixture, found, in_full=runs_it),

@@ -181,3 +181,18 @@ def test_a_match_brought_back_afterwards_says_that_it_is_void_for_the_withdrawal
     undo_withdrawal(withdrawal=made, reason="Back", **night.act)
     assert Fixture.objects.get(pk=night.fixture.pk).status == "scheduled"
     assert card(night.fixture).state == CardState.DRAFT
+
+
+def test_a_match_that_fell_away_gives_nobody_points(night, sue):
+    played = night.add("Crown", "Anchor", -7)
+    night.builder.play_score(played, 6, 3)
+    where = night.address("card", played)
+    assert "Points: Crown 8 , Anchor 3" in text_of(night.browser().get(where))
+    sue.post(address(night), typed(night))
+    read = text_of(night.browser().get(where))
+    assert "Crown 6–3 Anchor" in read
+    assert "Does not count Anchor withdrew" in read
+    assert "Points:" not in read
+    withdrawal = TeamWithdrawal.objects.get()
+    undo_withdrawal(withdrawal=withdrawal, reason="They came back", **night.act)
+    assert "Points: Crown 8 , Anchor 3" in text_of(night.browser().get(where))

@@ -54,6 +54,8 @@ class MatchLine:
     tag: str = ""
     tag_kind: str = ""
     note: str = ""
+    fell_away: bool = False
+    """Whether it was played and counts for nobody any more, as a team left."""
 
     @property
     def is_settled(self) -> bool:
@@ -127,7 +129,14 @@ class Lines:
         if left is not None:
             # It was played like this, and it counts for nobody any more.
             notes, tag, kind = [f"{left.entry} withdrew", tag, *notes], "Does not count", ""
-        line = replace(blank, winner=winner, tag=tag, tag_kind=kind, note=_sentence(notes))
+        line = replace(
+            blank,
+            winner=winner,
+            tag=tag,
+            tag_kind=kind,
+            note=_sentence(notes),
+            fell_away=left is not None,
+        )
         if self._has_score(fixture, first):
             return replace(line, home_score=home, away_score=away)
         start, said = _WITHOUT_SCORE[first.kind]
