@@ -134,6 +134,14 @@ class Ineligible(StrEnum):
     LEGS = "legs"
 
 
+class Transfers(StrEnum):
+    """When a player may change to another team in the course of a season."""
+
+    ANY_TIME = "any-time"
+    FIRST_HALF = "first-half"
+    TEAM_LEFT = "team-left"
+
+
 class ByeKind(StrEnum):
     """Why an entry has no match in a week."""
 

@@ -167,4 +167,4 @@ def take_out(fixture: Fixture, *, by: User, at: datetime) -> None:
         fixture.events.all().delete()
         fixture.delete()
     except ProtectedError:
-        raise NotPossible(f"{fixture} has a card, so it stays in the records.") from None
+        raise NotPossible(f"{fixture} has a card or a fine, so it stays in the records.") from None

@@ -17,7 +17,8 @@ from django.db.models import Q
 from league.actions import checks
 from league.actions.checks import KEEP, Keep, kept, plain_date, restoring
 from league.actions.journal import log_act
-from league.enums import NameStyle
+from league.actions.withdrawals import halfway_of
+from league.enums import NameStyle, Transfers
 from league.models import Entry, League, Player, Registration, User
 from league.names import key
 from league.policies import NotPossible
@@ -258,9 +259,13 @@ def end_registration(
 @restoring("registration")
 @transaction.atomic
 def transfer(
-    *, registration: Registration, to: Entry, on: date, by: User, at: datetime
+    *, registration: Registration, to: Entry, on: date, sure: bool = False, by: User, at: datetime
 ) -> Registration:
-    """Move a player to another entry from a day on; until the day before, the earlier holds."""
+    """Move a player to another entry from a day on; until the day before, the earlier holds.
+
+    ``sure``: what the rules of the competition joined say against it was shown and answered with
+    yes.
+    """
     if to.pk == registration.entry_id:
         raise NotPossible(f"{registration.player} is already with {to}.", field="entry")
     if on <= registration.starts:
@@ -270,4 +275,26 @@ def transfer(
             field="on",
         )
     end_registration(registration=registration, ends=on - timedelta(days=1), by=by, at=at)
-    return register(player=registration.holder, entry=to, starts=on, by=by, at=at)
+    made = register(player=registration.holder, entry=to, starts=on, by=by, at=at)
+    if against := against_transfer(registration.entry, to, on):
+        if not sure:
+            raise NotPossible(f"{against} If it is to be all the same, tick the box.", field="sure")
+        log_act("transferred in spite of the rules", made, by=by, at=at)
+    return made
+
+
+def against_transfer(entry: Entry, to: Entry, on: date) -> str:
+    """What the rules of the competition joined have against a transfer on a day, if anything."""
+    allowed = to.competition.rule_set.rules.mishaps.transfers
+    if allowed is Transfers.FIRST_HALF and on > (halfway := halfway_of(to.competition)):
+        return (
+            f"The rules of {to.competition} let players change teams only in the first half of the"
+            f" season, which ends on {plain_date(halfway)}."
+        )
+    left = entry.withdrawn_on
+    if allowed is Transfers.TEAM_LEFT and (left is None or on < left):
+        return (
+            f"The rules of {to.competition} let a player change teams only if the old team has"
+            f" left; {entry} {'plays on' if left is None else f'left on {plain_date(left)}'}."
+        )
+    return ""

@@ -8,8 +8,12 @@ overridden.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from datetime import date, datetime, time
+from decimal import Decimal
 from typing import Any
+from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
@@ -22,6 +26,7 @@ from league.actions.deciding import (
     hold,
     undoable,
 )
+from league.actions.ledgers import Note, lines_of, money_day, put_money, withdraw_lines
 from league.actions.placing import (
     check_free,
     check_venue,
@@ -31,7 +36,7 @@ from league.actions.placing import (
     put_back,
     write_place,
 )
-from league.enums import FixtureStatus
+from league.enums import ChargeKind, FixtureStatus, Side
 from league.models import Fixture, User, Venue
 from league.official import set_status
 from league.policies import AlreadyDone, NotPossible, next_status, play_by
@@ -45,6 +50,7 @@ def postpone(
     reason: str,
     new_date: date | None = None,
     new_time: time | Keep | None = KEEP,
+    fined: Side | str = "",
     sure: bool = False,
     version: int | None = None,
     by: User,
@@ -52,9 +58,11 @@ def postpone(
 ) -> Fixture:
     """Put a fixture off, for now without a day or at once to another one.
 
-    ``sure``: what the rules say against it was shown and answered with yes.
+    ``fined``: the side that pays what the rules ask for so little notice, if any does. ``sure``:
+    what the rules say against it was shown and answered with yes.
     """
     reason = checks.reason(reason)
+    pays = checks.one_of(fined, Side, field="fined")
     hold(fixture)
     _check_not_postponed(fixture, new_date)
     check_version(fixture, version)
@@ -70,7 +78,10 @@ def postpone(
     else:
         _put_on(fixture, new_date, new_time, KEEP, "new_date")
     _ask(against, sure)
-    _keep(fixture, status, "postpone", before, reason, against, by, at)
+    more = {"against": against} if against else {}
+    if pays:
+        more["fine"] = str(_fine(fixture, Side(pays), before["date"], by=by, at=at))
+    _keep(fixture, status, "postpone", before, reason, more, by, at)
     return fixture
 
 
@@ -110,7 +121,8 @@ def give_new_date(
     against = _too_late(fixture, date)
     _put_on(fixture, date, time, venue, "date")
     _ask(against, sure)
-    _keep(fixture, status, act, before, reason, against, by, at)
+    more = {"against": against} if against else {}
+    _keep(fixture, status, act, before, reason, more, by, at)
     return fixture
 
 
@@ -119,7 +131,10 @@ def give_new_date(
 def undo_postponement(
     *, fixture: Fixture, reason: str, version: int | None = None, by: User, at: datetime
 ) -> Fixture:
-    """Put a fixture back on the day, at the time and the venue that it had."""
+    """Put a fixture back on the day, at the time and the venue that it had.
+
+    What a side was fined for the notice is withdrawn with it.
+    """
     return _undo("undo the postponement", fixture, reason, version, by, at)
 
 
@@ -157,7 +172,10 @@ def _undo(
     to = FixtureStatus.SCHEDULED if act == "undo the postponement" else FixtureStatus.POSTPONED
     if to is FixtureStatus.SCHEDULED:
         check_free(fixture)
-    _keep(fixture, next_status(fixture, act, to), act, before, reason, "", by, at)
+    _keep(fixture, next_status(fixture, act, to), act, before, reason, {}, by, at)
+    fine = event.after.get("fine") if event else None
+    if fine and (lines := lines_of(UUID(fine))).charges:
+        withdraw_lines(lines, reason=f"Not put off after all: {reason}", by=by, at=at)
     return fixture
 
 
@@ -218,12 +236,13 @@ def _keep(
     act: str,
     before: Mapping[str, Any],
     why: str,
-    against: str,
+    more: Mapping[str, str],
     by: User,
     at: datetime,
 ) -> None:
+    """Write where and when; ``more``: what else the act's history keeps."""
     write_place(fixture)
-    details = moved(fixture) | ({"against": against} if against else {})
+    details = moved(fixture) | more
     set_status(fixture, status, act=act, by=by, at=at, why=why, before=before, details=details)
 
 
@@ -235,6 +254,42 @@ def _against_the_rules(fixture: Fixture, new_date: date | None) -> str:
     if not fixture.competition.rule_set.rules.mishaps.postponement.allowed:
         return f"The rules of {fixture.competition} allow no postponement."
     return "" if new_date is None else _too_late(fixture, new_date)
+
+
+def notice(fixture: Fixture, at: datetime) -> int:
+    """How many days before its match a moment is, by the league's calendar; never below none."""
+    zone = ZoneInfo(fixture.competition.season.league.time_zone)
+    return max((fixture.date - at.astimezone(zone).date()).days, 0)
+
+
+def late_fine(fixture: Fixture, at: datetime) -> Decimal:
+    """What a side pays that puts a match off at a moment; nothing where that is in time."""
+    rule = fixture.competition.rule_set.rules.mishaps.postponement
+    late = rule.notice_days is not None and notice(fixture, at) < rule.notice_days
+    return rule.late_fine if late else Decimal(0)
+
+
+def _fine(fixture: Fixture, side: Side, first: str, *, by: User, at: datetime) -> UUID:
+    """Fine a side for the notice it gave of a match that was on the day ``first``; the act."""
+    as_it_was = copy(fixture)
+    as_it_was.date = date.fromisoformat(first)
+    amount = late_fine(as_it_was, at)
+    if not amount:
+        raise NotPossible(
+            f"The rules of {fixture.competition} ask nothing for putting this match off today.",
+            field="fined",
+        )
+    zone = ZoneInfo(fixture.competition.season.league.time_zone)
+    note = Note(
+        reason=f"Late notice of a match put off: {fixture}, {plain_date(as_it_was.date)}",
+        day=money_day(fixture.competition.season, at.astimezone(zone).date()),
+        by=by,
+        at=at,
+        act=uuid4(),
+        fixture=fixture,
+    )
+    put_money(fixture.home if side is Side.HOME else fixture.away, ChargeKind.FINE, amount, note)
+    return note.act
 
 
 def _too_late(fixture: Fixture, day: date) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 
+from league.enums import Side
 from league.forms.fields import (
     ClockField,
     CountField,
@@ -98,7 +99,22 @@ class PostponeForm(AskingForm):
         label="New time", required=False, help_text="Empty: the same time as before."
     )
 
-    field_order = ["reason", "new_date", "new_time", "sure", "version"]
+    fined = forms.ChoiceField(required=False, widget=forms.RadioSelect)
+
+    field_order = ["reason", "new_date", "new_time", "fined", "sure", "version"]
+
+    def __init__(
+        self, *args: Any, fine: str = "", teams: tuple[str, str] = ("", ""), **kwargs: Any
+    ) -> None:
+        """``fine``: what the rules ask for so little notice, "£5 for less than 3 days’ notice"."""
+        super().__init__(*args, **kwargs)
+        if not fine:
+            del self.fields["fined"]
+            return
+        fined: forms.ChoiceField = self.fields["fined"]  # type: ignore[assignment]
+        fined.label = f"Who pays {fine}"
+        fined.choices = [("", "nobody"), *zip(Side, teams, strict=True)]
+        fined.error_messages["invalid_choice"] = "Choose one of the three."
 
 
 class NewDateForm(AskingForm):

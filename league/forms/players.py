@@ -150,10 +150,16 @@ class TransferForm(forms.Form):
         help_text="The first day with the new team; the day before is the last with the old one."
         " Matches already played stay with the old team.",
     )
+    sure = TickField(label="Yes, all the same")
 
     def __init__(self, *args: Any, entries: Iterable[Entry], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offer(self, "entry", entries, group=competition_of)
+
+    def ask(self) -> None:
+        """Leave the box out of the page where the rules have nothing against it."""
+        if not self.is_bound or not (self["sure"].value() or self.has_error("sure")):
+            del self.fields["sure"]
 
 
 class OtherRecordForm(forms.Form):

@@ -21,6 +21,7 @@ from league.enums import (
     LegsPlayed,
     Reporter,
     TieBreak,
+    Transfers,
     WithdrawnPlayed,
     WithdrawnRemaining,
 )
@@ -77,6 +78,11 @@ REMAINING = {
 INELIGIBLE = {
     Ineligible.LEGS: "the legs of that player",
     Ineligible.MATCH: "the whole match",
+}
+TRANSFERS = {
+    Transfers.ANY_TIME: "at any time of the season",
+    Transfers.FIRST_HALF: "in the first half of the season only",
+    Transfers.TEAM_LEFT: "only if the old team has left",
 }
 DEPTHS = {
     Depth.MATCH_SCORE: "the match score",
@@ -138,7 +144,8 @@ class MoneyTextField(RuleTextField):
     """Pounds as people write them."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(empty="Write how many pounds; 0 for none.", **kwargs)
+        kwargs.setdefault("empty", "Write how many pounds; 0 for none.")
+        super().__init__(**kwargs)
 
 
 class OneOfField(forms.ChoiceField):

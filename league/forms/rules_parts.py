@@ -229,13 +229,27 @@ class MishapsForm(PartForm):
     within_days = WholeField(
         required=False, label="Postponed: within days", help_text="Empty: in the season."
     )
+    notice_days = WholeField(
+        required=False,
+        label="Postponed: days of notice",
+        help_text="Empty: any notice will do.",
+        empty="The fine is for notice of fewer than how many days?",
+    )
+    late_fine = MoneyTextField(
+        required=False,
+        label="Less notice costs, in pounds",
+        help_text="Empty: nothing.",
+        empty="Say what less notice costs, or leave the days of notice empty.",
+    )
     played = OneOfField(said.PLAYED, label="A team leaves: its matches played")
     remaining = OneOfField(said.REMAINING, label="A team leaves: its matches to come give")
     ineligible = OneOfField(said.INELIGIBLE, label="An ineligible player forfeits")
+    transfers = OneOfField(said.TRANSFERS, label="A player may change teams")
     allowed = TickField(label="A match may be postponed")
 
-    beside = ("bye", "points", "points_second_half", "within_days")
-    wide = ("played", "remaining", "ineligible")
+    beside = ("bye", "points", "points_second_half")
+    beside_below = ("within_days", "notice_days", "late_fine")
+    wide = ("played", "remaining", "ineligible", "transfers")
     below = ("allowed",)
 
 

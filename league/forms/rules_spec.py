@@ -209,8 +209,12 @@ class Spec:
             "bye": put("bye"),
             "withdrawal": {one: put("withdrawal", one) for one in withdrawal},
             "late_cards": list(self._late_cards()),
-            "postponement": {one: put("postponement", one) for one in ("allowed", "within_days")},
+            "postponement": {
+                one: put("postponement", one) for one in ("allowed", "within_days", "notice_days")
+            }
+            | {"late_fine": put("postponement", "late_fine") or "0"},
             "ineligible": put("ineligible"),
+            "transfers": put("transfers"),
         }
 
     def _late_cards(self) -> Iterator[dict[str, Any]]:

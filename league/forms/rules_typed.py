@@ -303,9 +303,12 @@ def _put_mishaps(typed: Typed, rules: Rules) -> None:
         "points": format_points(withdrawal.points),
         "points_second_half": format_points(withdrawal.points_second_half),
         "within_days": _text(postponement.within_days),
+        "notice_days": _text(postponement.notice_days),
+        "late_fine": f"{postponement.late_fine:.2f}" if postponement.late_fine else "",
         "played": withdrawal.played.value,
         "remaining": withdrawal.remaining.value,
         "ineligible": mishaps.ineligible.value,
+        "transfers": mishaps.transfers.value,
         "allowed": _tick(postponement.allowed),
     }
     _put(typed, "mishaps", values)

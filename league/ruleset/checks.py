@@ -14,6 +14,7 @@ from league.ruleset.parts import (
     BoardFormat,
     GameWalkover,
     PointsScheme,
+    PostponementRule,
     RecordRule,
     TeamSize,
     TopOrder,
@@ -296,3 +297,16 @@ def check_withdrawal(rule: WithdrawalRule) -> Iterator[tuple[str, str]]:
             yield field, message
     if gives and not rule.points and not rule.points_second_half:
         yield "points", "say how many points each match gives, or choose “nothing” for them"
+
+
+def check_postponement(rule: PostponementRule) -> Iterator[tuple[str, str]]:
+    """What is wrong with putting matches off, as field and message."""
+    if rule.within_days is not None and not rule.allowed:
+        yield (
+            "within_days",
+            "no match may be put off, so there is no time to play it in: leave this empty",
+        )
+    if rule.notice_days is not None and not rule.late_fine:
+        yield "late_fine", "say what less notice costs, or leave the days of notice empty"
+    if rule.late_fine and rule.notice_days is None:
+        yield "notice_days", "the fine is for notice of fewer than how many days?"

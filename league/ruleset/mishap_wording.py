@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from league.enums import Discipline, Ineligible, WithdrawnPlayed, WithdrawnRemaining
+from league.enums import Discipline, Ineligible, Transfers, WithdrawnPlayed, WithdrawnRemaining
 from league.ruleset.checks import most_of
 from league.ruleset.parts import (
     GameWalkover,
@@ -32,6 +32,12 @@ _PLAYED = {
 _INELIGIBLE = {
     Ineligible.LEGS: "A side loses the legs of a player who was not allowed to play.",
     Ineligible.MATCH: "A side loses the whole match if somebody played who was not allowed to.",
+}
+
+_TRANSFERS = {
+    Transfers.ANY_TIME: "A player may change teams at any time of the season.",
+    Transfers.FIRST_HALF: "A player may change teams only in the first half of the season.",
+    Transfers.TEAM_LEFT: "A player may change teams only if the old team has left.",
 }
 
 
@@ -97,8 +103,9 @@ def describe_mishaps(rules: Rules, *, usual: bool = True) -> tuple[str, ...]:
         (chosen.bye == default.bye, [_bye(rules)]),
         (chosen.withdrawal == default.withdrawal, _withdrawal(chosen.withdrawal)),
         (chosen.late_cards == default.late_cards, _late_cards(rules)),
-        (chosen.postponement == default.postponement, [_postponement(chosen.postponement)]),
+        (chosen.postponement == default.postponement, _postponement(chosen.postponement)),
         (chosen.ineligible == default.ineligible, [_INELIGIBLE[chosen.ineligible]]),
+        (chosen.transfers == default.transfers, [_TRANSFERS[chosen.transfers]]),
     ]
     return tuple(sentence for same, said in parts if usual or not same for sentence in said)
 
@@ -147,10 +154,18 @@ def _cost(penalty: LatePenalty) -> str:
     return join([*points, *([format_pounds(penalty.fine)] if penalty.fine else [])])
 
 
-def _postponement(rule: PostponementRule) -> str:
+def _postponement(rule: PostponementRule) -> Iterator[str]:
     if not rule.allowed:
-        return "A match cannot be put off."
-    if rule.within_days is None:
-        return "A match may be put off to any day of the season."
-    days = "one day" if rule.within_days == 1 else f"{rule.within_days} days"
-    return f"A match that is put off is played within {days} of its first date."
+        yield "A match cannot be put off."
+    elif rule.within_days is None:
+        yield "A match may be put off to any day of the season."
+    else:
+        within = _days(rule.within_days)
+        yield f"A match that is put off is played within {within} of its first date."
+    if rule.notice_days is not None:
+        fine, notice = format_pounds(rule.late_fine), _days(rule.notice_days)
+        yield f"A side that puts a match off with less than {notice} of notice pays {fine}."
+
+
+def _days(number: int) -> str:
+    return "one day" if number == 1 else f"{number} days"

@@ -17,6 +17,7 @@ from league.enums import (
     LegsPlayed,
     Reporter,
     TieBreak,
+    Transfers,
     WithdrawnPlayed,
     WithdrawnRemaining,
 )
@@ -287,10 +288,17 @@ class PostponementRule:
     allowed: bool = True
     within_days: int | None = None
     """Days from the first date to the new one at most; None for any day of the season."""
+    notice_days: int | None = None
+    """Days before the match until which it is put off in time; None where any notice will do."""
+    late_fine: Decimal = NOTHING
+    """Pounds, in whole pence, for a side that puts a match off with less notice."""
 
     def to_dict(self) -> dict[str, object]:
         """The part as canonical JSON values."""
-        return {"allowed": self.allowed, "within_days": self.within_days}
+        written: dict[str, object] = {"allowed": self.allowed, "within_days": self.within_days}
+        if self.notice_days is not None:
+            written |= {"notice_days": self.notice_days, "late_fine": f"{self.late_fine:.2f}"}
+        return written
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,13 +312,17 @@ class MishapRules:
     """For a side's first late card of a season, its second …; the last for all after it."""
     postponement: PostponementRule = field(default_factory=PostponementRule)
     ineligible: Ineligible = Ineligible.LEGS
+    transfers: Transfers = Transfers.ANY_TIME
 
     def to_dict(self) -> dict[str, object]:
         """The part as canonical JSON values."""
-        return {
+        written: dict[str, object] = {
             "bye": canonical_points(self.bye),
             "withdrawal": self.withdrawal.to_dict(),
             "late_cards": [penalty.to_dict() for penalty in self.late_cards],
             "postponement": self.postponement.to_dict(),
             "ineligible": self.ineligible.value,
         }
+        if self.transfers is not Transfers.ANY_TIME:
+            written["transfers"] = self.transfers.value
+        return written

@@ -16,6 +16,7 @@ from league.enums import (
     LegsPlayed,
     Reporter,
     TieBreak,
+    Transfers,
     WithdrawnPlayed,
     WithdrawnRemaining,
 )
@@ -46,6 +47,7 @@ MOST_IN_A_TEAM = 60
 MOST_PLACES = 60
 MOST_LATE_CARDS = 20
 MOST_DAYS = 366
+MOST_NOTICE = 60
 _MOST_SCORE = 99_999
 _MOST_HOURS = 60 * 24
 _MOST_LIMITS = 20
@@ -208,6 +210,7 @@ def read_mishaps(reader: Reader) -> MishapRules:
         late_cards=tuple(_read_late_cards(reader)),
         postponement=_read_postponement(reader.inner("postponement", {})),
         ineligible=reader.choice("ineligible", Ineligible, usual.ineligible.value),
+        transfers=reader.choice("transfers", Transfers, usual.transfers.value),
     )
     reader.finish()
     return rules
@@ -241,10 +244,10 @@ def _read_postponement(reader: Reader) -> PostponementRule:
     rule = PostponementRule(
         allowed=reader.flag("allowed", True),
         within_days=reader.whole_or_none("within_days", 1, MOST_DAYS),
+        notice_days=reader.whole_or_none("notice_days", 1, MOST_NOTICE),
+        late_fine=reader.money("late_fine", Decimal(0)),
     )
-    if reader.finish() and rule.within_days is not None and not rule.allowed:
-        reader.wrong(
-            "no match may be put off, so there is no time to play it in: leave this empty",
-            "within_days",
-        )
+    if reader.finish():
+        for where, message in checks.check_postponement(rule):
+            reader.wrong(message, where)
     return rule

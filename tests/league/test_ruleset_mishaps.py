@@ -286,6 +286,7 @@ def test_what_is_usual_is_said_where_it_is_asked_for() -> None:
         "A late card costs nothing.",
         "A match may be put off to any day of the season.",
         "A side loses the legs of a player who was not allowed to play.",
+        "A player may change teams at any time of the season.",
     )
     assert describe_mishaps(Rules.from_dict(spec()), usual=False) == ()
 

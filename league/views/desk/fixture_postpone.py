@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpResponse
+from django.utils import timezone
 
 from league.actions.checks import KEEP, plain_date
 from league.actions.fixtures import give_new_date, postpone
+from league.actions.postponing import late_fine
 from league.forms.fixtures import NewDateForm, PostponeForm
 from league.models import Fixture
 from league.permissions import check_run_league
 from league.policies import play_by
-from league.ruleset import Rules
+from league.ruleset import Rules, format_pounds
 from league.views.base import LeagueRequest, officers_page
 from league.views.desk.acting import act_page, carry_out, find, fixture_page, why_not
 from league.views.desk.crowding import warn_of_crowd
@@ -40,6 +42,8 @@ def fixture_postpone(request: LeagueRequest, fixture_id: int) -> HttpResponse:
     form = PostponeForm(
         request.POST or None,
         asked=not rules.mishaps.postponement.allowed,
+        fine=_fine_in_words(fixture, rules),
+        teams=(str(fixture.home), str(fixture.away)),
         initial={"version": fixture.version},
     )
     if form.is_valid():
@@ -60,6 +64,16 @@ def fixture_postpone(request: LeagueRequest, fixture_id: int) -> HttpResponse:
         intro=what_the_rules_say(fixture, rules),
         save_label="Postpone the match",
     )
+
+
+def _fine_in_words(fixture: Fixture, rules: Rules) -> str:
+    """What the rules ask for putting a match off now; nothing where that is in time."""
+    amount = late_fine(fixture, timezone.now())
+    days = rules.mishaps.postponement.notice_days
+    if not amount or days is None:
+        return ""
+    within = f"{days} {'day' if days == 1 else 'days'}"
+    return f"{format_pounds(amount)} for less than {within}’ notice"
 
 
 def _postponed(request: LeagueRequest, fixture: Fixture, has_a_day: bool) -> HttpResponse:

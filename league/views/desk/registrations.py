@@ -92,10 +92,12 @@ def registration_transfer(request: LeagueRequest, registration_id: int) -> HttpR
             registration=registration,
             to=to,
             on=form.cleaned_data["on"],
+            sure=form.cleaned_data["sure"],
         )
         if moved is not None:
             words = f"{moved.player} moves to {to}."
             return done(request, words, "league:player_change", moved.player_id)
+    form.ask()
     return _page(
         request,
         player,
