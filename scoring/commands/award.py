@@ -5,7 +5,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 
-from scoring.commands.files import CommandError
+from scoring.commands.files import CommandError, whole_number
 from scoring.events import Peg, Worth, worth
 from scoring.house_rules import PRESETS, Finish, HouseRules
 from scoring.line import End, Ends, check_ends
@@ -51,9 +51,14 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     )
     parser.add_argument("ends", metavar="END", nargs="*", help="two ends, or one tile")
     parser.add_argument(
-        "--total", type=int, metavar="N", help="their total instead; not the opening tile's"
+        "--total",
+        type=whole_number,
+        metavar="N",
+        help="their total instead; not the opening tile's",
     )
-    parser.add_argument("--score", type=int, metavar="N", help="the side's score before it")
+    parser.add_argument(
+        "--score", type=whole_number, metavar="N", help="the side's score before it"
+    )
     parser.add_argument("--chip-out", action="store_true", help="it is the side's last tile")
     parser.add_argument(
         "--pairs", action="store_true", help="partners play: it is the side's last tile that counts"

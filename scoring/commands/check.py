@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from scoring.checking import CheckedRound, check_leg
-from scoring.commands.files import CommandError, read_text, say, shown_name
+from scoring.commands.files import CommandError, read_text, say, shown_name, whole_number
 from scoring.house_rules import PRESETS, SEATS, HouseRules
 from scoring.notation import (
     CheckedText,
@@ -86,7 +86,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         help=f"the rules of a leg without a header: {', '.join(PRESETS)}",
     )
     parser.add_argument(
-        "--seats", type=int, choices=SEATS, metavar="N", help="its seats: 2, 3 or 4"
+        "--seats", type=whole_number, choices=SEATS, metavar="N", help="its seats: 2, 3 or 4"
     )
     parser.set_defaults(run=run)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from scoring.checking import check_leg
-from scoring.commands.files import CommandError, read_text, say, shown_name
+from scoring.commands.files import CommandError, read_text, say, shown_name, whole_number
 from scoring.house_rules import PRESETS, SEATS
 from scoring.notation import CheckedText, check
 from scoring.picture import Picture, picture_of_board, picture_of_round, stand_alone
@@ -55,7 +55,10 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     parser.add_argument("file", metavar="FILE", help="the leg; - is the input")
     parser.add_argument("-o", "--output", metavar="OUT", help="the SVG file to write")
     parser.add_argument(
-        "--round", type=int, metavar="N", help="the number of the round; the last if not given"
+        "--round",
+        type=whole_number,
+        metavar="N",
+        help="the number of the round; the last if not given",
     )
     parser.add_argument("--board", action="store_true", help="draw the peg board after the round")
     parser.add_argument(
@@ -63,7 +66,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     )
     parser.add_argument(
         "--width",
-        type=int,
+        type=whole_number,
         default=WIDTH,
         metavar="N",
         help=f"how wide, a tile being 40 long: {NARROWEST} to {WIDEST}; {WIDTH} if not given",
@@ -76,7 +79,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         help=f"the rules of a leg without a header: {', '.join(PRESETS)}",
     )
     parser.add_argument(
-        "--seats", type=int, choices=SEATS, metavar="N", help="its seats: 2, 3 or 4"
+        "--seats", type=whole_number, choices=SEATS, metavar="N", help="its seats: 2, 3 or 4"
     )
     parser.set_defaults(run=run)
 

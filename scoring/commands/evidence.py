@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 
-from scoring.commands.files import CommandError
+from scoring.commands.files import CommandError, whole_number
 from scoring.evidence import Ended, Evidence, Facts, Narrowing, Who, Witness, evidence
 from scoring.house_rules import PRESETS, SEATS, STANDARD
 from scoring.line import Laid
@@ -80,7 +80,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         metavar="NAME",
         help=f"house rules: {', '.join(PRESETS)}",
     )
-    parser.add_argument("--seats", type=int, choices=SEATS, metavar="N", help="2, 3 or 4")
+    parser.add_argument("--seats", type=whole_number, choices=SEATS, metavar="N", help="2, 3 or 4")
     parser.add_argument(
         "--ended",
         metavar="HOW",

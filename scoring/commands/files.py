@@ -1,8 +1,9 @@
-"""What the commands read, and the one error by which they refuse.
+"""What the commands read and say, and the one error by which they refuse.
 
 Nothing is guessed: a file is UTF-8 text of a sane size, or the command says that it is not.
 """
 
+import argparse
 import codecs
 import contextlib
 import sys
@@ -11,6 +12,9 @@ from typing import Final
 
 LARGEST_FILE: Final = 32 * 1024 * 1024
 """Bytes that a command is ready to read; a whole season of legs is a small part of it."""
+
+MOST_DIGITS: Final = 12
+"""Of a number on the command line; those that mean something are far shorter."""
 
 UNREADABLE: Final = 2
 """The exit status of a command that cannot read what it was given."""
@@ -44,6 +48,14 @@ def read_text(name: str) -> str:
     except UnicodeDecodeError as error:
         said = f"{shown} is not UTF-8 text: byte {error.start} cannot be"
         raise CommandError(f"{said}; save it as UTF-8") from None
+
+
+def whole_number(text: str) -> int:
+    """A number on the command line, such as 12 or -3; ArgumentTypeError for anything else."""
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no whole number")
+    return int(text)
 
 
 def say(line: str) -> None:

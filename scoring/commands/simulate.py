@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-from scoring.commands.files import CommandError
+from scoring.commands.files import CommandError, whole_number
 from scoring.house_rules import PRESETS, SEATS, STANDARD, HouseRules
 from scoring.notation import NotationError, canonical
 from scoring.players import PLAYERS, Tally, play_leg, record_of
@@ -51,7 +51,12 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "--seats", type=int, choices=SEATS, default=2, metavar="N", help="2, 3 or 4; 2 if not given"
+        "--seats",
+        type=whole_number,
+        choices=SEATS,
+        default=2,
+        metavar="N",
+        help="2, 3 or 4; 2 if not given",
     )
     parser.add_argument(
         "--legs", type=_legs, default=100, metavar="N", help="how many; 100 if not given"
@@ -99,17 +104,17 @@ def _legs(text: str) -> int:
 
 
 def _seed(text: str) -> int:
-    if text.startswith("-"):
-        return -_number(text[1:], 0, MOST_SEED)
-    return _number(text, 0, MOST_SEED)
+    return _number(text, -MOST_SEED, MOST_SEED)
 
 
 def _number(text: str, low: int, high: int) -> int:
-    digits = text.lstrip("0") or "0"
-    plain = text.isascii() and text.isdigit() and len(digits) <= len(str(high))
-    if not (plain and low <= int(digits) <= high):
+    written = text.removeprefix("-")
+    digits = written.lstrip("0") or "0"
+    plain = written.isascii() and written.isdigit() and len(digits) <= len(str(high))
+    number = int(digits) * (1 if text == written else -1) if plain else None
+    if number is None or not low <= number <= high:
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is no number from {low} to {high}")
-    return int(digits)
+    return number
 
 
 def _players(text: str, seats: int) -> Sequence[str]:

@@ -140,7 +140,7 @@ def test_what_cannot_be_on_a_table(award, arguments, said):
         (("٣", "1"), "is no end"),
         (("1", "2", "--score", "61"), "stands on 0 to 60, not 61."),
         (("1", "2", "--score", "-4"), "stands on 0 to 60, not -4."),
-        (("1", "2", "--score", "x"), "invalid int value"),
+        (("1", "2", "--score", "x"), "'x' is no whole number"),
         (("1", "2", "--rules", "none"), "invalid choice"),
         ((), "write two ends, such as 6-6 3, or one tile, or else --total 15."),
         (("6-6", "3", "--total", "15"), "or else --total 15."),
