@@ -242,7 +242,7 @@ def _keep(
 ) -> None:
     """Write where and when; ``more``: what else the act's history keeps."""
     write_place(fixture)
-    details = moved(fixture) | more
+    details = moved(fixture) | dict(more)
     set_status(fixture, status, act=act, by=by, at=at, why=why, before=before, details=details)
 
 
