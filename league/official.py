@@ -26,6 +26,7 @@ from django.db.models import F
 from league.enums import FixtureStatus, ResultKind, ResultSource, Side
 from league.models import Fixture, FixtureEvent, Result, Table, User
 from league.models.base import may_change
+from league.models.inserting import insert_all
 from league.policies import next_status
 
 
@@ -210,7 +211,7 @@ def record_results(
     replaced = {result.fixture_id for result in instead}
     with changing(tables.values()):
         _withdraw(instead, by, at, why)
-        written = Result.objects.bulk_create(
+        written = insert_all(
             _result(fixture, table, one, source, source_uid, by, at)
             for fixture, table, one in facts
         )
@@ -229,9 +230,7 @@ def _set_statuses(
     if not fixtures:
         return
     moved = [(fixture, next_status(fixture, act)) for fixture in fixtures]
-    FixtureEvent.objects.bulk_create(
-        _event(fixture, status, act, by, at, why) for fixture, status in moved
-    )
+    insert_all(_event(fixture, status, act, by, at, why) for fixture, status in moved)
     (status,) = {status for _, status in moved}
     Fixture.objects.filter(pk__in=[fixture.pk for fixture in fixtures]).update(
         status=status, version=F("version") + 1

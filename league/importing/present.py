@@ -105,8 +105,11 @@ class OpeningNow(NamedTuple):
 
 @dataclass(frozen=True)
 class TableNow:
+    """``rules`` are those of the boards that the table counts."""
+
     pk: int
     name: str
+    rules: Rules
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ class ResultRows:
                 return Outcome.UNCHANGED
         if not self._may_be(row, read, division, fixture, standing, score):
             return Outcome.REFUSED
-        check = self._check(division)
+        check = self._check(division, table)
         if fault := check.fault(score):
             self._comparison.refuse(row, read, _column(read), fault)
             return Outcome.REFUSED
@@ -132,10 +132,10 @@ class ResultRows:
             comparison.refuse_row(row, f"{match} {_NOT_NOW[fixture.status]}.")
         return not row.faults
 
-    def _check(self, division: DivisionNow) -> ScoreCheck:
-        if division.pk not in self._checks:
-            self._checks[division.pk] = ScoreCheck(division.rules)
-        return self._checks[division.pk]
+    def _check(self, division: DivisionNow, table: TableNow) -> ScoreCheck:
+        if table.pk not in self._checks:
+            self._checks[table.pk] = ScoreCheck(division.rules, table.rules)
+        return self._checks[table.pk]
 
 
 def _column(read: ReadRow) -> str:

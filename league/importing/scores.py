@@ -18,10 +18,13 @@ class Score(NamedTuple):
 
 
 class ScoreCheck:
-    """Judges scores under one set of rules; made once for many."""
+    """Judges scores of one table; made once for many.
 
-    def __init__(self, rules: Rules) -> None:
-        self._rules, self._scorer = rules, Scorer(rules)
+    What a match can end like, the boards that the table counts say; what it is worth, the rules.
+    """
+
+    def __init__(self, rules: Rules, counted: Rules) -> None:
+        self._rules, self._scorer = counted, Scorer(rules)
 
     def fault(self, score: Score) -> str:
         """Why no match can end like this, or no table count it; nothing where it can be."""
