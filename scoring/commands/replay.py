@@ -15,10 +15,14 @@ DESCRIPTION = """\
 Replays cases of recorded rounds and writes the same file back with everything that must
 follow filled in, so that two implementations of the rules can be compared field by field.
 
-Of a case are needed: seats, hand_size, target, start_scores and rounds, each with leader,
-hands and moves; house_rules, id and title may be there. Filled in are, for each round, expect,
+Of a case are needed: seats, hand_size, target and rounds, each with leader, hands and moves;
+start_scores, house_rules, id and title may be there. Filled in are, for each round, expect,
 round_end, next_leader, scores_after, error, line_after and to_move, and for the case
 final_scores and winner. The first illegal move is the error; nothing after it is played.
+
+Seats and sides count from 0. The end of a move is O for the opening tile, whose two digits are
+written as it lies, the left half first, else L or R; a knock has "knock": true instead of a tile
+and its end. House rules are as "rules NAME --json" writes them. scoring/README.md has every field.
 """
 
 EPILOG = """\

@@ -2,11 +2,13 @@
 
 import copy
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from scoring.contract import ContractError, replay_case, replay_cases
+from scoring.house_rules import TEESDALE
 from tests.scoring.golden import load
 from tests.scoring.recorded import random_case
 from tests.scoring.referee import judge
@@ -206,3 +208,29 @@ def test_scores_and_house_rules_may_be_left_out():
     filled = replay_case(SOUND)
 
     assert replay_case(case) == {key: filled[key] for key in filled if key != "start_scores"}
+
+
+def test_the_readme_names_everything_that_is_given_and_filled_in():
+    """Whoever compares another implementation has nothing else to read."""
+    readme = (Path(__file__).parents[2] / "scoring" / "README.md").read_text(encoding="utf-8")
+    section = readme.partition("## Two implementations compared")[2].partition("\n## ")[0]
+    rounds = [each for case in CASES for each in case["rounds"]]
+    moves = [move for each in rounds for move in each["moves"]]
+    expected = [step for each in rounds for step in each.get("expect", ())]
+    names = {*FILLED, *(set(GIVEN) - {"id", "title"})}
+    names |= {name for record in (*rounds, *moves, *expected) for name in record}
+    values = {each.get("round_end") for each in rounds} - {None}
+    codes = {each["error"]["code"] for each in rounds if each.get("error")}
+    assert {name for name in names | values | codes if name not in section} == set()
+    assert "as it lies, the left half first" in section
+
+
+def test_house_rules_may_be_those_that_the_rules_command_writes():
+    case = {"seats": 2, "hand_size": 9, "target": 61, "house_rules": TEESDALE.to_dict()}
+    dealt = ("66 00 01 02 03 04 05 11 12", "13 14 15 22 23 24 25 33 34")
+    nine = [hand.split() for hand in dealt]
+    moves = [{"seat": 0, "tile": "66", "end": "O"}]
+    case |= {"start_scores": [57, 0], "rounds": [{"leader": 0, "hands": nine, "moves": moves}]}
+    (played,) = replay_case(case)["rounds"]
+    assert (played["error"], played["scores_after"]) == (None, [57, 0])
+    assert (played["expect"][0]["event"], played["expect"][0]["accepted"]) == (4, False)
