@@ -151,6 +151,10 @@ def can_move(fixture: Fixture, act: str) -> bool:
     return any(b.value == fixture.status and name == act for b, name, _ in FIXTURE_MOVES)
 
 
+FIRST_YEAR, LAST_YEAR = 1900, 2199
+"""The years that a season can lie in; a day beside it is never far from them."""
+
+
 def check_open(season: Season) -> None:
     """Whether the season's records may still change."""
     if season.closed_on is not None:

@@ -25,6 +25,7 @@ from league.models import (
     Competition,
     Fixture,
     League,
+    OpeningBalance,
     PlayOff,
     RuleChange,
     RuleSet,
@@ -35,7 +36,7 @@ from league.models import (
     User,
 )
 from league.official import changing
-from league.policies import NotPossible
+from league.policies import FIRST_YEAR, LAST_YEAR, NotPossible
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,6 +119,12 @@ def create_season(
 
 
 def _check_days(starts: date, ends: date) -> None:
+    for day, field in ((starts, "starts"), (ends, "ends")):
+        if not FIRST_YEAR <= day.year <= LAST_YEAR:
+            raise NotPossible(
+                f"{day.year} is no year of a season; write one from {FIRST_YEAR} to {LAST_YEAR}.",
+                field=field,
+            )
     if ends < starts:
         raise NotPossible(
             f"The last day, {checks.plain_date(ends)}, is before the first,"
@@ -176,6 +183,11 @@ def _dated(season: Season) -> list[tuple[QuerySet[Any], str, str]]:
             TeamWithdrawal.objects.standing().filter(entry__competition__season=season),
             "on",
             "a team’s withdrawal",
+        ),
+        (
+            OpeningBalance.objects.filter(table__competition__season=season),
+            "on",
+            "an opening balance",
         ),
     ]
 

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from league.actions.openings import set_openings
 from league.actions.rules import make_rule_set, state_of, use_rule_set
 from league.actions.setup import (
     TableSpec,
@@ -55,6 +56,30 @@ def test_a_season_ends_after_it_starts(world: World) -> None:
             ends=date(2027, 4, 30),
             **world.who,
         )
+
+
+@pytest.mark.parametrize(
+    ("starts", "ends", "field"),
+    [
+        (date(1, 9, 1), date(2027, 4, 30), "starts"),
+        (date(1899, 12, 31), date(1900, 4, 30), "starts"),
+        (date(2026, 9, 1), date(9999, 12, 31), "ends"),
+        (date(2199, 9, 1), date(2200, 1, 1), "ends"),
+    ],
+)
+def test_a_season_lies_in_years_that_addresses_can_name(
+    starts: date, ends: date, field: str, world: World
+) -> None:
+    with refused("is no year of a season; write one from 1900 to 2199", field=field):
+        create_season(league=world.league, name="Odd", starts=starts, ends=ends, **world.who)
+
+
+def test_a_season_takes_in_its_opening_balances(world: World) -> None:
+    on = world.day(-40)
+    set_openings(table=world.table, on=on, rows={world.anchor: {"won": 1}}, **world.who)
+    with refused("There is an opening balance on", field="starts"):
+        change_season(season=world.season, starts=world.day(-39), **world.who)
+    change_season(season=world.season, starts=on, **world.who)
 
 
 def test_a_season_has_a_name_of_its_own(world: World) -> None:

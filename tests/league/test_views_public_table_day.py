@@ -174,3 +174,11 @@ def test_an_address_with_no_day_is_not_found(client, five, day):
 def test_another_leagues_season_is_not_found(client, five):
     place = ["nowhere", five.season.slug, "division-one", five.today]
     assert client.get(reverse("league:table_on", args=place)).status_code == 404
+
+
+@pytest.mark.parametrize("typed", ["0001-05-05", "1/1/1899", "01/01/3000", "9999-12-31"])
+def test_a_year_that_no_season_has_is_refused_in_words(client, five, typed):
+    answer = client.get(address(five), {"on": typed})
+    assert answer.status_code == 200
+    assert "is no year of a season; write day, month and year" in text_of(answer)
+    assert typed in answer.content.decode()
