@@ -46,8 +46,8 @@ def replay(
     `start` has one score a side, 0 to target - 1. With `seats` (2, 3 or 4) rounds are also held
     against the largest ones that the deal allows (B1). `names`, one a side, are what messages call
     them. With `must_finish` a leg that nobody has won is a problem (F5). ValueError for a side, a
-    start, a number of seats or of names that cannot be, and for totals and points that are no whole
-    numbers.
+    start, a number of seats or of names that cannot be, for totals and points that are no whole
+    numbers, and for what is no event at all.
     """
     table = _Table(events, rules, start, seats, names)
     for event in table.events:
@@ -84,10 +84,12 @@ class _Round:
         )
 
 
-def _refuse_misuse(event: LegEvent, sides: int) -> None:
+def _refuse_misuse(event: object, sides: int) -> None:
     """ValueError for an event that no record can hold: of no such side, or counted in no number."""
-    if not isinstance(event, Peg | Penalty):
+    if isinstance(event, Blocked | NextRound):
         return
+    if not isinstance(event, Peg | Penalty):
+        raise ValueError(f"{repr(event)[:40]} is no event of a leg, such as Peg or Blocked")
     if not is_whole(event.side, sides):
         raise ValueError(f"there is no side {event.side!r} among {sides}")
     numbers = (event.total, event.points) if isinstance(event, Peg) else (event.points,)

@@ -342,3 +342,9 @@ def test_three_sides():
 def test_misuse_is_raised(events, kwargs, words):
     with pytest.raises(ValueError, match=words):
         replay(events, STANDARD, **kwargs)
+
+
+@pytest.mark.parametrize("event", ["out", None, 61, Peg, {"side": 0, "total": 5}])
+def test_what_is_no_event_is_refused_as_misuse_is(event):
+    with pytest.raises(ValueError, match="is no event of a leg"):
+        replay([Peg(0, total=5), event], STANDARD)
