@@ -88,6 +88,14 @@ class AskingForm(ActForm):
             del self.fields["sure"]
 
 
+class WhoPaysField(forms.ChoiceField):
+    """One of the two sides, or nobody."""
+
+    def clean(self, value: Any) -> str:
+        """The side, or nothing."""
+        return str(super().clean(value)) if value else ""
+
+
 class PostponeForm(AskingForm):
     """A fixture put off."""
 
@@ -99,7 +107,7 @@ class PostponeForm(AskingForm):
         label="New time", required=False, help_text="Empty: the same time as before."
     )
 
-    fined = forms.ChoiceField(required=False, widget=forms.RadioSelect)
+    fined = WhoPaysField(widget=forms.RadioSelect)
 
     field_order = ["reason", "new_date", "new_time", "fined", "sure", "version"]
 

@@ -30,9 +30,10 @@ LONGEST_NAME = 60
 class PartForm(forms.Form):
     """A part of the rules; its short fields stand side by side, and so do the long ones below.
 
-    A second line of short fields is below the first.
+    A second line of short fields is below the first; a long one may stand above them.
     """
 
+    above: Sequence[str] = ()
     beside: Sequence[str] = ()
     beside_below: Sequence[str] = ()
     wide: Sequence[str] = ()
@@ -43,7 +44,8 @@ class PartForm(forms.Form):
         """How crispy lays the fields out."""
         helper = FormHelper()
         lines = (line for line in (self.beside, self.beside_below) if line)
-        layout = [Div(*line, css_class="fields mb-3") for line in lines]
+        layout = [Div(*map(Field, self.above), css_class="mb-3")] if self.above else []
+        layout += [Div(*line, css_class="fields mb-3") for line in lines]
         if self.wide:
             layout.append(Div(*map(Field, self.wide), css_class="fields fields--wide mb-3"))
         helper.layout = Layout(*layout, *self.below)
@@ -215,7 +217,7 @@ class GameWalkoverForm(SharesForm):
 
     discipline = OneOfField(said.GAMES, label="In the table of")
 
-    beside = ("discipline", *SharesForm.beside)
+    above = ("discipline",)
 
 
 class MishapsForm(PartForm):
