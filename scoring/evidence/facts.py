@@ -46,8 +46,9 @@ class Facts:
       true (B5, C2, C3). Without it the answer holds whatever was done in whatever order, and is
       much wider; only what `ended` says, if it is given, is still concluded from.
 
-    Seats and sides count from 0. ValueError for what no table can mean: seats, sides or scores out
-    of bounds, or a list of the wrong length.
+    Seats and sides count from 0. ValueError for what no table can mean: seats, sides, scores or
+    halves of tiles out of bounds, a list of the wrong length, and what is no end, no tile or no
+    hand.
     """
 
     line: tuple[Laid, ...]
@@ -65,6 +66,9 @@ class Facts:
 
     def __post_init__(self) -> None:
         sides, target = sides_at(self.seats), self.rules.target
+        _tiles_and_hands(self)
+        if self.ended is not None:
+            object.__setattr__(self, "ended", _end(self.ended))
         if self.played_by is not None:
             _length("played_by", self.played_by, len(self.line), "one entry for each tile")
             for who in self.played_by:
@@ -107,6 +111,28 @@ def seats_meant(who: Who, seats: int) -> tuple[int, ...]:
     if not meant:
         raise ValueError("somebody must have played each tile: give a seat, several, or None")
     return tuple(sorted(set(meant))) if are_whole(meant, seats) else meant
+
+
+def _end(how: str) -> Ended:
+    """The end by its name, as it stands in JSON, or as it is."""
+    if how not in set(Ended):
+        raise ValueError(f"ended is one of {', '.join(Ended)}, not {how!r}")
+    return Ended(how)
+
+
+def _tiles_and_hands(facts: Facts) -> None:
+    """ValueError for what is no tile or no hand; it would be taken for one that is not there."""
+    for laid in facts.line:
+        Tile.of(laid.left, laid.right)
+    for name, tile in (("opening", facts.opening), ("last", facts.last)):
+        _of_kind(name, tile, Tile)
+    for hand in facts.left or ():
+        _of_kind("left", hand, TileSet)
+
+
+def _of_kind(name: str, value: object, kind: type) -> None:
+    if value is not None and not isinstance(value, kind):
+        raise ValueError(f"{name}: a {kind.__name__} or None is wanted, not {value!r}")
 
 
 def _length(name: str, values: Collection[object], right: int, what: str) -> None:

@@ -366,9 +366,16 @@ def test_what_cannot_be_meant_at_all_is_an_error_of_the_program():
         {"played_by": (0, (0, 1.0))},
         {"played_by": (0, "b")},
         {"ended": Ended.WON, "ended_by": True},
+        {"ended": "late"},
+        {"opening": "12"},
+        {"last": 23},
+        {"left": ("34", None)},
+        {"left": ([Tile(3, 4)], None)},
+        {"line": (Laid(7, 1),)},
+        {"line": (Laid(1, 2), Laid(2, -3))},
     ):
         with pytest.raises(ValueError):
-            Facts(line, **wrong)
+            Facts(**{"line": line} | wrong)
 
 
 def test_facts_that_cannot_be_have_no_answers():

@@ -88,3 +88,12 @@ def test_the_first_hand_out_ends_a_round_of_pairs_only_where_the_league_says_so(
 def test_a_line_too_short_for_what_is_said_of_hands(known, said):
     (problem,) = evidence(Facts(Line.parse("12 23 34").tiles, **known)).problems
     assert all(part in problem.message for part in said), problem.message
+
+
+@pytest.mark.parametrize("ended", Ended)
+def test_the_end_may_be_said_by_its_name(ended):
+    """As it comes out of JSON; it may not be taken for nothing said."""
+    line, rules = Line.parse("12 23").tiles, HouseRules(Deal(two=2))
+    named = Facts(line, rules=rules, ended=ended.value, played_by=(0, 0))
+    assert named.ended is ended
+    assert evidence(named) == evidence(Facts(line, rules=rules, ended=ended, played_by=(0, 0)))
