@@ -1,0 +1,411 @@
+"""Fixtures as a constraint model, and the search for them: the only module that needs ortools.
+
+The model is exact: what it has no answer for cannot be done. In a model that explains, every wish
+hangs on a literal of its own, so that it can be let go without building the model again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from ortools.sat.python import cp_model
+
+from league.schedule.grid import Grid, Slot
+from league.schedule.watching import Watch
+from league.schedule.wishes import Wish, WishKind
+
+Var = cp_model.IntVar
+Literal = cp_model.LiteralT
+
+
+class FixtureModel:
+    """All rules of a grid, over one variable for each match on each day.
+
+    ``may_meet`` says of two teams, the one with the lower number first, whether they may meet in a
+    week: with the pairings of whole rounds, only home and away are left to be found.
+    """
+
+    def __init__(
+        self,
+        grid: Grid,
+        *,
+        may_meet: Callable[[int, int, int], bool] | None = None,
+        gap: int = 0,
+        explain: bool = False,
+    ) -> None:
+        self.grid = grid
+        self.model = cp_model.CpModel()
+        self.literals: dict[Wish, Var] = (
+            {wish: self.model.new_bool_var("") for wish in grid.wishes} if explain else {}
+        )
+        self.slots: list[Slot] = []
+        self.plays: list[Var] = []
+        self._of_pair: dict[tuple[int, int], list[int]] = defaultdict(list)
+        self._home: dict[tuple[int, int], list[int]] = defaultdict(list)
+        self._away: dict[tuple[int, int], list[int]] = defaultdict(list)
+        self.at_home: dict[tuple[int, int], Var] = {}
+        self.at_away: dict[tuple[int, int], Var] = {}
+        self.breaks: list[Var] = []
+        self._add_slots(may_meet)
+        self._add_weeks()
+        self._add_meetings()
+        self._add_counts()
+        self._add_runs()
+        self._add_venues()
+        self._add_fixed_and_derbies()
+        self._add_gap(max(gap, grid.gap))
+        if grid.spare:
+            self._add_spare_weeks()
+
+    def _under(self, wish: Wish | None, constraint: cp_model.Constraint) -> None:
+        """The constraint holds as long as the wish is kept."""
+        if wish in self.literals:
+            constraint.only_enforce_if(self.literals[wish])
+
+    def _at_most(self, wish: Wish | None, literals: Sequence[Var], most: int = 1) -> None:
+        if len(literals) <= most:
+            return
+        if most == 1 and wish not in self.literals:
+            self.model.add_at_most_one(literals)
+        else:
+            self._under(wish, self.model.add(sum(literals) <= most))
+
+    def _add_slots(self, may_meet: Callable[[int, int, int], bool] | None) -> None:
+        needed = self._needed_divisions()
+        for slot in self.grid.slots():
+            if slot.division not in needed:
+                continue
+            one, other = sorted((slot.home, slot.away))
+            if may_meet is not None and not may_meet(one, other, slot.week):
+                continue
+            if slot.forbidden_by and not self.literals:
+                continue
+            at = len(self.slots)
+            play = self.model.new_bool_var("")
+            for wish in slot.forbidden_by:
+                self.model.add_implication(self.literals[wish], ~play)
+            self.slots.append(slot)
+            self.plays.append(play)
+            self._of_pair[slot.home, slot.away].append(at)
+            self._home[slot.home, slot.week].append(at)
+            self._away[slot.away, slot.week].append(at)
+
+    def _needed_divisions(self) -> set[int]:
+        """Those in which somebody has to play."""
+        grid = self.grid
+        days = [*grid.fixed(), *grid.derbies()]
+        named = {grid.division[team] for _, team, *_ in days}
+        every = range(len(grid.members))
+        return named | {at for at in every if grid.wish(WishKind.MEETINGS, at)}
+
+    def _is_one_of(self, slots: Sequence[int]) -> Var:
+        """A variable that is true exactly when one of these matches is played; two never are."""
+        found = self.model.new_bool_var("")
+        self.model.add_exactly_one([*(self.plays[at] for at in slots), ~found])
+        return found
+
+    def _add_weeks(self) -> None:
+        """Who is at home and away in which week: once a week at most."""
+        for key, slots in self._home.items():
+            self.at_home[key] = self._is_one_of(slots)
+        for key, slots in self._away.items():
+            self.at_away[key] = self._is_one_of(slots)
+            if key in self.at_home:
+                self.model.add_at_most_one([self.at_home[key], self.at_away[key]])
+
+    def _add_meetings(self) -> None:
+        """Every pair as often as asked, home and away in turn, and no team much more at home."""
+        for number, division in enumerate(self.grid.season.divisions):
+            wish = self.grid.wish(WishKind.MEETINGS, number)
+            for home, away in self.grid.pairs(number):
+                here = [self.plays[at] for at in self._of_pair[home, away]]
+                there = [self.plays[at] for at in self._of_pair[away, home]]
+                if division.meetings == 2:
+                    self._times(wish, here, 1)
+                elif home < away:
+                    self._times(wish, here + there, division.meetings)
+                    for way in (here, there):
+                        self._at_most(None, way, (division.meetings + 1) // 2)
+            if division.meetings % 2 and wish:
+                self._add_balance(number, wish)
+
+    def _add_counts(self) -> None:
+        """What follows from the rest, said so that too few weeks are seen by counting.
+
+        A match has one team at home and one away, so of an even number of teams an even number is
+        free in any week; and every team has as many matches as its division's meetings make.
+        """
+        for number, division in enumerate(self.grid.season.divisions):
+            wish = self.grid.wish(WishKind.MEETINGS, number)
+            members = self.grid.members[number]
+            others = len(members) - 1
+            played: list[Var] = []
+            for week in range(len(self.grid.weeks)):
+                sides = [
+                    [side[team, week] for team in members if (team, week) in side]
+                    for side in (self.at_home, self.at_away)
+                ]
+                if all(sides):
+                    matches = self.model.new_int_var(0, len(members) // 2, "")
+                    for side in sides:
+                        self.model.add(sum(side) == matches)
+                    played.append(matches)
+            if not wish:
+                continue
+            total = division.meetings * len(members) * others // 2
+            self._under(wish, self.model.add(sum(played) >= total))
+            for team in members:
+                here, there = self._of_team(self.at_home, team), self._of_team(self.at_away, team)
+                each = division.meetings * others
+                self._under(wish, self.model.add(sum(here) + sum(there) >= each))
+                for side in (here, there):
+                    self._under(wish, self.model.add(sum(side) >= each // 2))
+
+    def _of_team(self, side: dict[tuple[int, int], Var], team: int) -> list[Var]:
+        weeks = range(len(self.grid.weeks))
+        return [side[team, week] for week in weeks if (team, week) in side]
+
+    def _times(self, wish: Wish | None, plays: list[Var], times: int) -> None:
+        """As often as that, or less if the wish is let go."""
+        self._at_most(None, plays, times)
+        if wish and times == 1:
+            self._under(wish, self.model.add_bool_or(plays))
+        elif wish:
+            self._under(wish, self.model.add(sum(plays) >= times))
+
+    def _add_balance(self, division: int, wish: Wish) -> None:
+        for team in self.grid.members[division]:
+            more = sum(self._of_team(self.at_home, team)) - sum(self._of_team(self.at_away, team))
+            self._under(wish, self.model.add_linear_constraint(more, -1, 1))
+
+    def _add_runs(self) -> None:
+        """Weeks without a match are passed over: only matches count."""
+        for team in range(len(self.grid.teams)):
+            for here, there in ((self.at_home, self.at_away), (self.at_away, self.at_home)):
+                self._add_runs_of(team, here, there)
+
+    def _add_runs_of(
+        self, team: int, here: dict[tuple[int, int], Var], there: dict[tuple[int, int], Var]
+    ) -> None:
+        """``one``: the last match was here; ``two``: the last two were."""
+        model, wish = self.model, self.grid.wish(WishKind.RUNS)
+        kept = [~self.literals[wish]] if wish in self.literals else []
+        one: Var | None = None
+        two: Var | None = None
+        for week in range(len(self.grid.weeks)):
+            now, other = here.get((team, week)), there.get((team, week))
+            if now is None and other is None:
+                continue
+            next_one = next_two = None
+            elsewhere = [other] if other is not None else []
+            if one is not None or now is not None:
+                next_one = model.new_bool_var("")
+            if now is not None:
+                model.add_implication(now, next_one)
+            if one is not None:
+                model.add_bool_or([*elsewhere, ~one, next_one])
+            if two is not None or (one is not None and now is not None):
+                next_two = model.new_bool_var("")
+            if one is not None and now is not None:
+                model.add_bool_or([~now, ~one, next_two])
+                self.breaks.append(self._both(now, one))
+            if two is not None:
+                model.add_bool_or([*elsewhere, ~two, next_two])
+                if now is not None and wish:
+                    model.add_bool_or([*kept, ~now, ~two])
+            one, two = next_one, next_two
+
+    def _both(self, one: Var, other: Var) -> Var:
+        both = self.model.new_bool_var("")
+        self.model.add_bool_or([~one, ~other, both])
+        return both
+
+    def _add_venues(self) -> None:
+        """No more home matches in a venue on a day than it takes, over all divisions."""
+        guests: dict[tuple[int, date], dict[int, list[int]]] = defaultdict(dict)
+        for at, slot in enumerate(self.slots):
+            venue = self.grid.venue[slot.home]
+            guests[venue, slot.on].setdefault(slot.home, []).append(at)
+        for (venue, _), teams in guests.items():
+            most = self.grid.capacity(venue)
+            if most is not None and len(teams) > most:
+                hosts = [self._hosting(team, slots) for team, slots in teams.items()]
+                self._at_most(self.grid.wish(WishKind.VENUE, venue), hosts, most)
+
+    def _hosting(self, team: int, slots: list[int]) -> Var:
+        """Whether a team plays one of its home matches of one day."""
+        week = self.slots[slots[0]].week
+        if len(slots) == len(self._home[team, week]):
+            return self.at_home[team, week]
+        return self._is_one_of(slots)
+
+    def _add_fixed_and_derbies(self) -> None:
+        for wish, home, away, on in self.grid.fixed():
+            slots = [at for at in self._of_pair[home, away] if self.slots[at].on == on]
+            self._under(wish, self.model.add_bool_or([self.plays[at] for at in slots]))
+        for wish, one, other, by in self.grid.derbies():
+            meetings = self._of_pair[one, other] + self._of_pair[other, one]
+            early = [self.plays[at] for at in meetings if self.slots[at].on <= by]
+            self._under(wish, self.model.add_bool_or(early))
+
+    def _add_gap(self, gap: int) -> None:
+        """In every so many weeks running, two teams meet at most once."""
+        if gap < 2:
+            return
+        wish = self.grid.wish(WishKind.RETURN_GAP)
+        for number in range(len(self.grid.members)):
+            for home, away in self.grid.pairs(number):
+                if home > away:
+                    continue
+                meetings = self._of_pair[home, away] + self._of_pair[away, home]
+                self._add_gap_of([(self.slots[at].week, at) for at in meetings], gap, wish)
+
+    def _add_gap_of(self, meetings: list[tuple[int, int]], gap: int, wish: Wish | None) -> None:
+        meetings.sort()
+        last: list[int] = []
+        for first in sorted({week for week, _ in meetings}):
+            close = [at for week, at in meetings if first <= week < first + gap]
+            if not set(close) <= set(last):
+                self._at_most(wish, [self.plays[at] for at in close])
+            last = close
+
+    def _add_spare_weeks(self) -> None:
+        """Weeks in which a division could play and does not."""
+        wish = self.grid.wish(WishKind.SPARE_WEEKS)
+        for number in range(len(self.grid.members)):
+            free = [self._free_week(number, week) for week in range(len(self.grid.weeks))]
+            self._under(wish, self.model.add(sum(free) >= self.grid.spare))
+
+    def _free_week(self, division: int, week: int) -> Var:
+        model = self.model
+        free = model.new_bool_var("")
+        for team in self.grid.members[division]:
+            for side in (self.at_home, self.at_away):
+                if (team, week) in side:
+                    model.add_implication(free, ~side[team, week])
+        open_days: list[Var] = []
+        for on in self.grid.division_days(division, week):
+            closed = self.grid.closed.get((division, on), ())
+            if closed and not self.literals:
+                continue
+            is_open = model.new_bool_var("")
+            for wish in closed:
+                model.add_implication(is_open, ~self.literals[wish])
+            open_days.append(is_open)
+        model.add_bool_or([*open_days, ~free])
+        return free
+
+
+class Found(StrEnum):
+    """What came of a search."""
+
+    YES = "found"
+    NO = "proved impossible"
+    NOT_YET = "ran out of time"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of a search, and the matches where it found some."""
+
+    found: Found
+    slots: tuple[Slot, ...] = ()
+
+
+def search(model: FixtureModel, watch: Watch, *, seconds: float, seed: int) -> Answer:
+    """Any fixtures that the model allows, within some seconds of those that are left."""
+    solver = _solver(seed, seconds)
+    status = _run(solver, model.model, watch)
+    if status in _SOLVED:
+        at = [at for at, play in enumerate(model.plays) if solver.boolean_value(play)]
+        return Answer(Found.YES, tuple(model.slots[each] for each in at))
+    return Answer(_said(status, watch))
+
+
+def improve(
+    model: FixtureModel,
+    answer: Answer,
+    watch: Watch,
+    *,
+    effort: float,
+    seed: int,
+    stays: Callable[[int, int, int], bool] | None = None,
+) -> Answer:
+    """The same with fewer matches out of turn, or the answer itself.
+
+    Before that come the matches that do not stay where they were meant to be. ``effort`` is not in
+    seconds of a clock, so that a seed leads to the same fixtures anywhere.
+    """
+    played = set(answer.slots)
+    for slot, play in zip(model.slots, model.plays, strict=True):
+        model.model.add_hint(play, slot in played)
+    moved = [
+        play
+        for slot, play in zip(model.slots, model.plays, strict=True)
+        if stays and not stays(*sorted((slot.home, slot.away)), slot.week)
+    ]
+    model.model.minimize(sum(model.breaks) + _A_MOVE * sum(moved))
+    solver = _solver(seed, watch.left)
+    solver.parameters.max_deterministic_time = effort
+    if _run(solver, model.model, watch) not in _SOLVED:
+        return answer
+    at = [at for at, play in enumerate(model.plays) if solver.boolean_value(play)]
+    return Answer(Found.YES, tuple(model.slots[each] for each in at))
+
+
+def clashing(model: FixtureModel, watch: Watch, *, seed: int) -> tuple[Found, list[Wish]]:
+    """Whether all wishes can be kept; if not, some that cannot be, though not the fewest."""
+    trial = model.model.clone()
+    trial.add_assumptions(list(model.literals.values()))
+    solver = _solver(seed, watch.left)
+    status = _run(solver, trial, watch)
+    if status != cp_model.INFEASIBLE:
+        return (Found.YES if status in _SOLVED else _said(status, watch)), []
+    named = set(solver.sufficient_assumptions_for_infeasibility())
+    return Found.NO, [wish for wish, literal in model.literals.items() if literal.index in named]
+
+
+_A_MOVE = 10
+_SOLVED = (cp_model.OPTIMAL, cp_model.FEASIBLE)
+_LOOK_UP_SECONDS = 0.05
+
+
+def _said(status: cp_model.CpSolverStatus, watch: Watch) -> Found:
+    if status == cp_model.INFEASIBLE:
+        return Found.NO
+    return Found.CANCELLED if watch.cancelled else Found.NOT_YET
+
+
+def _solver(seed: int, seconds: float) -> cp_model.CpSolver:
+    """One worker: with several, whichever is first would decide what the fixtures are."""
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = seed
+    solver.parameters.max_time_in_seconds = seconds
+    return solver
+
+
+def _run(
+    solver: cp_model.CpSolver, model: cp_model.CpModel, watch: Watch
+) -> cp_model.CpSolverStatus:
+    """Solve beside the caller's thread, which goes on telling and asking."""
+    if watch.stopped():
+        return cp_model.UNKNOWN
+    with ThreadPoolExecutor(max_workers=1) as beside:
+        running = beside.submit(solver.solve, model)
+        try:
+            while wait([running], timeout=_LOOK_UP_SECONDS).not_done:
+                watch.tell()
+                if watch.cancelled:
+                    solver.stop_search()
+        except BaseException:
+            while wait([running], timeout=_LOOK_UP_SECONDS).not_done:
+                solver.stop_search()
+            raise
+        return running.result()
