@@ -78,11 +78,22 @@ def missing(kind: Kind, columns: Mapping[str, int]) -> list[str]:
     ]
 
 
-def named_columns(headings: Line | None, width: int) -> list[str]:
-    """The columns of a file as a person may choose among them: "B: Team"."""
+def named_columns(lines: Sequence[Line], headings: int | None) -> list[str]:
+    """The columns of a file as a person may choose among them: "B: Team (Anchor, Bell)"."""
+    head = None if headings is None else lines[headings]
+    below = lines[0 if headings is None else headings + 1 :]
+    width = max(len(line.cells) for line in (*below[:_LOOKED_AT], *([head] if head else [])))
     named = []
     for column in range(min(width, MOST_COLUMNS)):
-        heading = headings.cell(column).strip() if headings else ""
-        letters = column_letters(column)
-        named.append(f"{letters}: {heading[:60]}" if heading else f"Column {letters}")
+        heading = head.cell(column).strip() if head else ""
+        cells = [line.cell(column).strip() for line in below[:_LOOKED_AT]]
+        sample = ", ".join(_short(cell, 24) for cell in [cell for cell in cells if cell][:2])
+        name = f"{column_letters(column)}: {_short(heading, 40)}" if heading else ""
+        name = name or f"Column {column_letters(column)}"
+        named.append(f"{name} ({sample})" if sample else name)
     return named
+
+
+def _short(text: str, most: int) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= most else f"{text[:most]}…"

@@ -4,14 +4,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils import timezone
 
 from league.actions.byes import add_bye
 from league.actions.deductions import deduct
+from league.actions.importing import begin_import
 from league.actions.money import charge
 from league.actions.openings import set_openings
 from league.actions.teams import add_team
 from league.actions.withdrawals import withdraw_team
-from league.models import Entry, OpeningEvent, PlayOff, Table, User
+from league.importing.kinds import ImportKind
+from league.importing.reading import read_paste
+from league.models import Competition, Entry, Import, League, OpeningEvent, PlayOff, Table, User
 from league.official import changing
 from tests.league.small_league import World
 
@@ -92,6 +96,27 @@ def opening_of(table: Table, entry: Entry, by: User, world: World) -> list[int]:
     return [OpeningEvent.objects.get(table=table).pk]
 
 
+def sent_file(league: League, competition: Competition, user: User) -> Import:
+    """Venues that somebody is bringing in."""
+    return begin_import(
+        league=league,
+        kind=ImportKind.VENUES,
+        competition=competition,
+        name="venues.csv",
+        lines=read_paste("Venue\nThe Plough\n"),
+        by=user,
+        at=timezone.now(),
+    )
+
+
+def an_import(world: World) -> list[int]:
+    return [sent_file(world.league, world.competition, world.sue).pk]
+
+
+def their_import(world: World) -> list[int]:
+    return [sent_file(world.elsewhere, world.their_competition, world.sid).pk]
+
+
 @dataclass(frozen=True)
 class DeskPage:
     """A page by its name; ``theirs`` gives the numbers of the other league's rows."""
@@ -155,6 +180,11 @@ PAGES: dict[str, DeskPage] = {
         lambda w: [w.table.pk], lambda w: [w.their_competition.tables.get().pk]
     ),
     "play_off_take_back": DeskPage(play_off),
+    "imports": DeskPage(),
+    "import_templates": DeskPage(),
+    "import_columns": DeskPage(an_import, their_import),
+    "import_check": DeskPage(an_import, their_import),
+    "import_drop": DeskPage(an_import, their_import),
     "money": DeskPage(),
     "money_add": DeskPage(),
     "money_all": DeskPage(),
