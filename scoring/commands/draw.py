@@ -53,7 +53,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", metavar="FILE", help="the leg; - is the input")
-    parser.add_argument("-o", "--output", metavar="OUT", help="the SVG file to write")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", help="the SVG file to write; - is the output"
+    )
     parser.add_argument(
         "--round",
         type=whole_number,
@@ -94,9 +96,12 @@ def run(arguments: argparse.Namespace) -> int:
         seats=arguments.seats,
     )
     picture = _picture(checked, arguments)
-    if arguments.output is None:
+    if arguments.output in {None, "-"}:
         sys.stdout.write(stand_alone(picture))
     else:
+        if _same_file(arguments.file, arguments.output):
+            name = shown_name(arguments.output)
+            raise CommandError(f"{name} is the leg itself: write the drawing to another file")
         _write(arguments.output, stand_alone(picture))
         sys.stdout.write(f"{picture.text}\n")
     if not checked.has_errors:
@@ -146,6 +151,14 @@ def _board(record: LegRecord, rounds: list[Round]) -> Picture:
         for side in range(_SIDES)
     ]
     return picture_of_board(scores, record.rules.target, before=before, names=names)
+
+
+def _same_file(read: str, written: str) -> bool:
+    """Whether the drawing would be written over the leg that it is drawn from."""
+    try:
+        return read != "-" and Path(written).samefile(read)
+    except (OSError, ValueError):  # there is no such file yet
+        return False
 
 
 def _write(name: str, text: str) -> None:

@@ -132,6 +132,22 @@ def test_what_cannot_be_drawn_is_refused(draw, text, arguments, said):
     assert errors.count("\n") == 1
 
 
+def test_a_dash_is_the_output_as_it_is_the_input(draw, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert draw(LEG, "-o", "-") == draw(LEG)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_written_leg_is_not_drawn_over(tmp_path, capsys):
+    leg = tmp_path / "leg.txt"
+    leg.write_text(LEG)
+    (tmp_path / "also.txt").symlink_to(leg)
+    for other in (leg, f"{tmp_path}/./leg.txt", tmp_path / "also.txt"):
+        assert main(["draw", str(leg), "-o", str(other)]) == 2
+        assert "is the leg itself: write the drawing to another file" in capsys.readouterr().err
+    assert leg.read_text() == LEG
+
+
 def test_help_teaches_and_its_example_runs(draw, capsys):
     with pytest.raises(SystemExit) as caught:
         main(["draw", "--help"])
