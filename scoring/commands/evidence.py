@@ -97,7 +97,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         "--claim",
         metavar="POINTS",
         nargs="+",
-        help="points of each side, ? where none is claimed; behind the line",
+        help="points of each side, behind the line; '?' where none is claimed",
     )
     parser.add_argument("--witness", action="store_true", help="show a round for what is possible")
     parser.add_argument("--json", action="store_true", help="write the answer as JSON")
@@ -229,14 +229,16 @@ def _left(text: str, seats: int) -> tuple[TileSet | None, ...]:
 
 def _claim(words: Sequence[str], facts: Facts) -> tuple[int | None, ...]:
     if len(words) != facts.sides:
-        example = " ".join(("16", "?", "1")[: facts.sides])
+        example = " ".join(("16", "'?'", "1")[: facts.sides])
         raise CommandError(
-            f"--claim takes points for each of {facts.sides} sides, ? where none are claimed, "
+            f"--claim takes points for each of {facts.sides} sides, '?' where none are claimed, "
             f"as in --claim {example}, not {len(words)}"
         )
     for word in words:
         if word != "?" and not (word.isascii() and word.isdigit() and len(word) <= 3):
-            raise CommandError(f"{word[:20]!r} is no number of points: write a number, or ?")
+            raise CommandError(
+                f"{word[:20]!r} is no number of points: write a number, or '?' in quotes"
+            )
     return tuple(None if word == "?" else int(word) for word in words)
 
 

@@ -1,12 +1,15 @@
 """`python -m scoring evidence`: answers in words and as JSON; what cannot be read is refused."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
 from scoring.__main__ import main
 from scoring.notation import check
 
+ROOT = Path(__file__).parents[2]
 # 66 opens (4), 36 joins it (15: 8), 61, 14 and 35 pay nothing, 43 leaves two threes (2).
 ROUND = ["36b", "66a", "61a", "14b", "43a", "35b"]
 SMALL = ["12a", "23b", "34a", "--table", "2x2 61 exact"]
@@ -85,6 +88,17 @@ def test_scores_after_the_round_are_said_where_it_is_settled(run):
     assert "After the round side a stands on 54 and side b on 38." in out.splitlines()
 
 
+def test_what_a_shell_would_take_for_a_file_is_quoted_wherever_it_is_shown(run, capsys):
+    """A bare ? is the name of any file of one letter, and an error of the shell where none is."""
+    with pytest.raises(SystemExit):
+        main(["evidence", "--help"])
+    shown = [capsys.readouterr().out, run("12", "--claim", "1")[2]]
+    shown += [(ROOT / name).read_text("utf-8") for name in ("README.md", "scoring/README.md")]
+    for text in shown:
+        assert re.search(r"--claim [^\n']*\?", text) is None
+    assert "--claim 16 '?'" in shown[1]
+
+
 def test_a_line_behind_its_claim_is_shown_the_way(run):
     status, out, errors = run("--claim", "16", "1", *ROUND)
     assert (status, out) == (2, "")
@@ -155,7 +169,7 @@ def test_the_answer_as_json(run):
         (["12", "--left", "a11 b"], "a seat stands apart from its tiles"),
         (["12-23"], "'12-23' is no tile of a line: write two digits from 0 to 6"),
         (["1"], "as in 63a 33b 34"),
-        (["12", "--claim", "1"], "points for each of 2 sides, ? where none are claimed, as in"),
+        (["12", "--claim", "1"], "points for each of 2 sides, '?' where none are claimed, as in"),
         (["12", "--table", "2x7"], "--table is read as the header 'leg 2x7'. The third word"),
         (["12", "--table", "2x7 61 exact", "--seats", "2"], "write it alone, or the others"),
         (["12", "--claim", "1", "2.5"], "'2.5' is no number"),
