@@ -10,6 +10,7 @@ from league.actions.fixtures import add_fixture, give_walkover, postpone
 from league.actions.players import add_player, register
 from league.actions.replaying import replay
 from league.actions.voids import void_fixture
+from league.actions.withdrawals import withdraw_team
 from league.models import Fixture, Result, Season, WalkoverCredit
 from tests.league.desk_browser import Answer, DeskBrowser, error_beside
 from tests.league.mishaps import counted, play, stored, where, with_postponement, with_walkover
@@ -306,6 +307,17 @@ def test_a_replay_is_planned_and_undone(desk: DeskBrowser, world: World) -> None
 
 
 # How many queries
+
+
+@pytest.mark.parametrize("act", ["walkover", "award", "postpone", "replay", "undo_postponement"])
+def test_a_match_that_fell_away_comes_back_with_its_team_alone(
+    act: str, desk: DeskBrowser, world: World
+) -> None:
+    left = {"on": world.today, "halfway": world.today, "reason": "No players"}
+    withdraw_team(entry=world.anchor, **left, **world.who)
+    page = desk.get(f"fixture_{act}", world.fixture.pk)
+    assert "Anchor v Bell is void because a team withdrew. Undo the withdrawal" in page.text
+    assert "Bring the match back first" not in page.text
 
 
 @pytest.mark.parametrize("many", [1, 3])

@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.actions.checks import plain_date
+from league.actions.deciding import why_void_for_good
 from league.models import Fixture
 from league.policies import AlreadyDone, NotPossible, Outdated, check_open, refusal
 from league.views.base import LeagueRequest, signed_in
@@ -67,7 +68,9 @@ def why_not(fixture: Fixture, act: str) -> str:
         check_open(fixture.competition.season)
     except NotPossible as closed:
         return closed.message
-    return refusal(fixture, act)
+    said = refusal(fixture, act)
+    # To be told to bring it back would lead nowhere while the team is away.
+    return (why_void_for_good(fixture) or said) if said else ""
 
 
 def act_page(
