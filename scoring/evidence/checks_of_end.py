@@ -46,7 +46,7 @@ def _too_few_for_chip_out(facts: Facts) -> Iterator[Problem]:
         place = "ended" if facts.ended_by is None else "ended_by"
         tiles = f"{most} tile{'' if most == 1 else 's'} of the line"
         if facts.ended_by is None:
-            message = f"{_did(facts)}, but no side can have played more than {tiles}, and had "
+            message = f"{_did(facts)}, but no side can have played more than {tiles}, and each had "
         else:
             message = f"{_did(facts)}, but played {tiles} at most, and had "
         yield said("not-out", f"{message}{needed}.", "E1", place)
