@@ -18,6 +18,7 @@ from league.actions.venues import add_venue, change_venue
 from league.enums import ResultSource
 from league.models import Season, User
 from league.official import Facts, record_result
+from league.templatetags.sixtyone import full_date
 from tests.league.desk_pages import PAGES, DeskPage
 from tests.league.small_league import World
 
@@ -237,6 +238,9 @@ def test_fixtures_by_competition_week_and_state(world: World, sign_in: Browser) 
     played = page_of(browser, "desk_fixtures", world, "?show=played")
     assert "6–3" in played
     assert "Walkover" in played
+    later, sooner = (full_date(world.day(30 + days)) for days in (4, 3))
+    assert played.index(later) < played.index(sooner)  # what was played last is on top
+    assert to_play.index(full_date(world.day(31))) < to_play.index(full_date(world.day(32)))
     assert "Anchor v Bell" not in played
     postponed = page_of(browser, "desk_fixtures", world, "?show=postponed")
     assert postponed.count("Team 1 v Crown") == 1

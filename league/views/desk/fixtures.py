@@ -27,10 +27,11 @@ from league.views.desk.page import attempt, done, number, season_shown, show
 
 A_PAGE = 40
 TO_PLAY = "to-play"
+PLAYED = "played"
 SHOWN = {
     TO_PLAY: ("Still to play", [FixtureStatus.SCHEDULED, FixtureStatus.POSTPONED]),
     "postponed": ("Postponed", [FixtureStatus.POSTPONED]),
-    "played": ("Played", [FixtureStatus.PLAYED, FixtureStatus.WALKOVER, FixtureStatus.VOID]),
+    PLAYED: ("Played", [FixtureStatus.PLAYED, FixtureStatus.WALKOVER, FixtureStatus.VOID]),
     "all": ("All", list(FixtureStatus)),
 }
 
@@ -68,8 +69,10 @@ def fixtures(request: LeagueRequest) -> HttpResponse:
     if week:
         rows = rows.filter(round=week)
     standing = Prefetch("results", queryset=Result.objects.standing(), to_attr="standing")
+    # What was played last is what is looked for; what comes next comes first.
+    by_day = "-date" if shown == PLAYED else "date"
     page = Paginator(
-        rows.prefetch_related(standing).order_by("date", "competition__place", "time", "pk"), A_PAGE
+        rows.prefetch_related(standing).order_by(by_day, "competition__place", "time", "pk"), A_PAGE
     ).get_page(request.GET.get("page"))
     kept = {"show": shown, "competition": competition.pk if competition else "", "week": week or ""}
     if season and "season" in request.GET:
