@@ -163,9 +163,16 @@ def test_entry_fees_are_asked_ticked_and_owed(phone: Page, sign_in: Sign, fits: 
     expect(phone.get_by_role("row", name="Together")).to_contain_text("£30")
     phone.get_by_role("link", name="Dove").click()
     phone.get_by_role("link", name="Not paid after all").click()
+    phone.get_by_label("Reason").fill("The cheque came back")
     phone.get_by_role("button", name="It was not paid").click()
     expect(phone.get_by_role("heading", name="Owes £10, has paid £0")).to_be_visible()
     assert Charge.objects.unpaid().count() == 4
+    # The one thing it owes is ticked already: paid again with one button.
+    expect(phone.get_by_label("£10, Entry fee")).to_be_checked()
+    fits(phone)
+    phone.get_by_role("button", name="Noted as paid").click()
+    expect(phone.get_by_role("heading", name="Owes £0, has paid £10")).to_be_visible()
+    assert Charge.objects.unpaid().count() == 3
 
 
 def test_a_late_card_costs_what_the_rules_say(phone: Page, sign_in: Sign, fits: Check) -> None:
