@@ -130,9 +130,17 @@ class LimitForm(PartForm):
     most = WholeField(label="At most")
     players = NumberFromField(said.SIDES, none="any number a side", label="On boards with")
     discipline = OneOfField(said.GAMES, none="any game", label="Of the game")
+    again = WholeField(
+        required=False,
+        label="If a side is short",
+        help_text="How many players may play one more.",
+        empty="Nobody plays one more here: say how many may, or let it count.",
+    )
+    again_counts = TickField(label="That one counts in players’ records")
 
-    beside = ("most",)
+    beside = ("most", "again")
     wide = ("players", "discipline")
+    below = ("again_counts",)
 
 
 class PointsForm(PartForm):

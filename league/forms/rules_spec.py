@@ -157,6 +157,8 @@ class Spec:
                 "most": self._put(row.form, (*path, "most"), "most"),
                 "players": self._put(row.form, (*path, "players"), "players"),
                 "discipline": self._put(row.form, (*path, "discipline"), "discipline") or None,
+                "again": self._put(row.form, (*path, "again"), "again") or 0,
+                "again_counts": self._put(row.form, (*path, "again_counts"), "again_counts"),
             }
 
     def _order(self, path: Path, rows: str) -> list[str]:

@@ -64,7 +64,7 @@ NEW_ROWS: Mapping[str, Typed] = {
         "discipline": Discipline.FIVES_AND_THREES.value,
         "legs_played": "all",
     },
-    LIMITS: {"most": "1"},
+    LIMITS: {"most": "1", "again_counts": TICK},
     ORDER: {},
     TOP: {},
     GAMES: {"discipline": Discipline.FIVES_AND_THREES.value}
@@ -204,6 +204,8 @@ def typed_from(rules: Rules, *, choose_points: bool = False) -> Typed:
             "most": str(limit.most),
             "players": _text(limit.players),
             "discipline": "" if limit.discipline is None else limit.discipline.value,
+            "again": str(limit.again) if limit.again else "",
+            "again_counts": _tick(limit.again_counts),
         }
         for limit in rules.appearances
     ]

@@ -86,7 +86,7 @@ def check_appearances(
             )
         elif not covered:
             yield RuleProblem(("appearances", at), "no board on the card is of this kind")
-        elif team.most is not None and places > limit.most * team.most:
+        elif team.most is not None and places > limit.most * team.most + limit.again:
             yield RuleProblem(
                 ("appearances", at, "most"),
                 f"{len(covered)} such boards have {places} places a side, but "

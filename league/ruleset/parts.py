@@ -85,6 +85,10 @@ class AppearanceLimit:
     """Only boards with this many a side; None for any."""
     discipline: Discipline | None = None
     """Only boards of this game; None for any."""
+    again: int = 0
+    """How many players of a side that is short may play one more."""
+    again_counts: bool = True
+    """Whether that one counts in players' records."""
 
     def covers(self, board: BoardFormat) -> bool:
         """Whether an appearance on this board uses up the limit."""
@@ -92,11 +96,14 @@ class AppearanceLimit:
 
     def to_dict(self) -> dict[str, object]:
         """The part as canonical JSON values."""
-        return {
+        written: dict[str, object] = {
             "most": self.most,
             "players": self.players,
             "discipline": self.discipline and self.discipline.value,
         }
+        if self.again:
+            written |= {"again": self.again, "again_counts": self.again_counts}
+        return written
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,12 +89,16 @@ def read_boards(top: Reader, house_rules: Mapping[str, HouseRules]) -> Iterator[
 def read_appearances(top: Reader) -> Iterator[AppearanceLimit]:
     """How often one player may appear."""
     for row in top.rows("appearances", most=_MOST_LIMITS, default=()):
-        yield AppearanceLimit(
+        limit = AppearanceLimit(
             most=row.whole("most", 1, MOST_BOARDS),
             players=row.whole_or_none("players", 1, MOST_PLAYERS_A_SIDE),
             discipline=row.choice_or_none("discipline", Discipline),
+            again=row.whole("again", 0, MOST_IN_A_TEAM, 0),
+            again_counts=row.flag("again_counts", True),
         )
-        row.finish()
+        if row.finish() and not limit.again and not limit.again_counts:
+            row.wrong("nobody plays one more here: say how many may, or let it count", "again")
+        yield limit
 
 
 def read_team(reader: Reader) -> TeamSize:

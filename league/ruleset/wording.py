@@ -6,6 +6,7 @@ What is written here follows from the rules alone; what is usual and asked by no
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from itertools import groupby
 
@@ -125,11 +126,19 @@ def describe_players(rules: Rules) -> tuple[str, ...]:
     if rules.appearances:
         limits = join(f"at most {_limit(limit)}" for limit in rules.appearances)
         sentences.append(f"A player plays {limits} in a match.")
+        sentences += [_again(limit) for limit in rules.appearances if limit.again]
     if rules.team.most is not None:
         sentences.append(f"A side may use up to {in_words(rules.team.most)} players.")
     if rules.team.fewest > 1:
         sentences.append(f"A side needs at least {in_words(rules.team.fewest)} players.")
     return tuple(sentences)
+
+
+def _again(limit: AppearanceLimit) -> str:
+    who = "one player" if limit.again == 1 else f"{in_words(limit.again)} players"
+    kind = _limit(replace(limit, most=1)).removeprefix("one ")
+    said = f"In a side that is short {who} may play one more {kind}"
+    return f"{said}." if limit.again_counts else f"{said}, which counts in no player’s record."
 
 
 def _limit(limit: AppearanceLimit) -> str:

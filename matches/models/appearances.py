@@ -10,6 +10,8 @@ What counts, whatever became of the team or of the result:
   or she sat at were given away, nobody counts as having pegged them, and they are in nobody's
   record. For the match: the legs stay played for the partners and the opponents, and are left out
   of the records of those who may not have played.
+- Where a side was short and somebody played once more than usual, the card's rules may count that
+  for the partner and the opponents alone.
 - A leg for each player credited with a walkover that stands, played and won.
 
 Players are numbers, those of the records that stand, or a :class:`TypedName`.
@@ -24,14 +26,15 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from django.db.models import Case, F, FilteredRelation, Q, QuerySet, When
+from django.db.models import Case, Exists, F, FilteredRelation, OuterRef, Q, QuerySet, When
 
 from league.enums import Discipline, Ineligible, ResultKind, Side
-from league.models import Entry, Fixture, WalkoverCredit
+from league.models import Entry, Fixture, RuleSet, WalkoverCredit
 from league.models.listing import of_entry
 from league.names import key
 from matches.enums import CardState, LegState
 from matches.models.boards import BoardSlot, Leg
+from matches.models.cards import Card
 from matches.records import CREDITED, LegPlayed
 
 
@@ -58,9 +61,16 @@ _WHO = ("lineup__player_id", "lineup__name", "ruling__effect")
 
 def legs_of(fixtures: QuerySet[Fixture], merged: Mapping[int, int]) -> Legs:
     """Every leg that counts in players' records, by the game; matches and teams are the numbers of
-    fixtures and entries. 3 queries.
+    fixtures and entries. 4 queries; one more where rules leave somebody's second game out.
     """
     sides = _sides(fixtures, merged)
+    for (board, side), left_out in _once_more(fixtures, merged).items():
+        sides[board] = [
+            one._replace(players=tuple(who for who in one.players if who not in left_out))
+            if one.side == side
+            else one
+            for one in sides[board]
+        ]
     legs: dict[Discipline, list[LegPlayed]] = defaultdict(list)
     played = (
         Leg.objects.filter(
@@ -83,7 +93,7 @@ def legs_of(fixtures: QuerySet[Fixture], merged: Mapping[int, int]) -> Legs:
 
 
 def legs_played_for(entry: Entry, merged: Mapping[int, int]) -> list[LegPlayed]:
-    """Every leg of Fives and Threes in the records of an entry's players; 3 queries."""
+    """Every leg of Fives and Threes in the records of an entry's players; queries as above."""
     fixtures = Fixture.objects.filter(of_entry(entry))
     legs = legs_of(fixtures, merged).get(Discipline.FIVES_AND_THREES, [])
     return [leg for leg in legs if leg.team == entry.pk]
@@ -136,6 +146,49 @@ def _sides(fixtures: QuerySet[Fixture], merged: Mapping[int, int]) -> dict[int, 
                 people[TypedName.of(name, entry)] = None
         sides.setdefault(board, []).append(_SideOf(side, tuple(people), size, match, entry))
     return sides | {board: [] for board in given_away}
+
+
+def _once_more(
+    fixtures: QuerySet[Fixture], merged: Mapping[int, int]
+) -> dict[tuple[int, str], set[int | TypedName]]:
+    """Who played once more than usual, by board and side, where the rules of the card count that in
+    no record. Boards on which nothing was played use nothing up.
+    """
+    cards = Card.objects.filter(fixture__in=fixtures, state=CardState.OFFICIAL)
+    rules = {one.pk: one.rules for one in RuleSet.objects.filter(pk__in=cards.values("rule_set"))}
+    limited = {
+        number: limits
+        for number, one in rules.items()
+        if (limits := [own for own in one.appearances if own.again and not own.again_counts])
+    }
+    if not limited:
+        return {}
+    played = Leg.objects.filter(board=OuterRef("board"), state=LegState.PLAYED)
+    seats = (
+        BoardSlot.objects.filter(
+            Exists(played), board__card__in=cards.filter(rule_set__in=limited), lineup__isnull=False
+        )
+        .order_by("board__card", "board__order", "side", "position")
+        .annotate(
+            entry=Case(
+                When(side=Side.HOME, then=F("board__card__fixture__home_id")),
+                default=F("board__card__fixture__away_id"),
+            )
+        )
+        .values_list("board", "side", "entry", "board__card", "board__card__rule_set",
+                     "board__order", "lineup__player", "lineup__name")
+    )  # fmt: skip
+    found: dict[tuple[int, str], set[int | TypedName]] = defaultdict(set)
+    boards: dict[tuple[object, ...], set[int]] = defaultdict(set)
+    for board, side, entry, card, rule_set, order, player, name in seats:
+        who = merged.get(player, player) if player is not None else TypedName.of(name, entry)
+        for limit in limited[rule_set]:
+            if limit.covers(rules[rule_set].boards[order - 1]):
+                sat = boards[card, side, who, limit]
+                sat.add(board)
+                if len(sat) > limit.most:
+                    found[board, side].add(who)
+    return found
 
 
 def _credited(

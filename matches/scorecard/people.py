@@ -59,10 +59,17 @@ def check_people(card: Scorecard, names: Names) -> Iterator[Problem]:
 
 def appearances_left(card: Scorecard, side: Side, who: str, form: BoardFormat) -> bool:
     """Whether somebody may sit on one more board of this kind."""
-    sat = [seat for seat in seats(card, side) if seat.person.who == who and seat.counts]
+    sat = [seat for seat in seats(card, side) if seat.counts]
     for limit in card.rules.appearances:
-        boards = {seat.number for seat in sat if limit.covers(seat.form)}
-        if limit.covers(form) and len(boards) >= limit.most:
+        if not limit.covers(form):
+            continue
+        boards: dict[str, set[int]] = {}
+        for seat in sat:
+            if limit.covers(seat.form):
+                boards.setdefault(seat.person.who, set()).add(seat.number)
+        own = len(boards.pop(who, ()))
+        again = sum(len(numbers) > limit.most for numbers in boards.values())
+        if own > limit.most or (own == limit.most and again >= limit.again):
             return False
     return True
 
@@ -94,14 +101,29 @@ def _check_twice(sat: list[Seat]) -> Iterator[Problem]:
 def _check_appearances(sat: list[Seat], rules: Rules) -> Iterator[Problem]:
     for limit in rules.appearances:
         boards: dict[str, list[Seat]] = {}
+        again: set[str] = set()
         for seat in sat:
             if not limit.covers(seat.form) or not seat.counts:
                 continue
             earlier = boards.setdefault(seat.person.who, [])
             if seat.number not in {before.number for before in earlier}:
                 earlier.append(seat)
-                if len(earlier) > limit.most:
+                if len(earlier) == limit.most + 1 and len(again) < limit.again:
+                    again.add(seat.person.who)
+                    yield _once_more(earlier, limit)
+                elif len(earlier) > limit.most:
                     yield _too_often(earlier, limit)
+
+
+def _once_more(sat: list[Seat], limit: AppearanceLimit) -> Problem:
+    where = listed([seat.form.name for seat in sat])
+    message = (
+        f"{_one_person(sat[-1], *sat[:-1])} is on {where}, one more than usual: right where the"
+        " side was short."
+    )
+    if not limit.again_counts:
+        message += f" {opening_capital(sat[-1].form.name)} then counts in no player’s record."
+    return Problem("player-once-more", Severity.QUERY, message, None, sat[-1].place)
 
 
 def _too_often(sat: list[Seat], limit: AppearanceLimit) -> Problem:

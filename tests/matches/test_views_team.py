@@ -190,5 +190,5 @@ def test_queries_do_not_grow(client, builder, leek, anchor, matches, django_asse
         fixture = builder.fixture(leek, "Anchor", other, NIGHT + timedelta(days=7 * week))
         builder.play(fixture, LEEK_NIGHT)
     builder.squad(anchor, [f"Extra {number}" for number in range(matches)])
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         read(client, anchor)
