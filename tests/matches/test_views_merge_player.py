@@ -13,7 +13,7 @@ from tests.matches.cards import LEEK_NIGHT
 from tests.matches.match_night import CAST, MatchNight
 from tests.reading import text_of
 
-QUERIES = 14
+QUERIES = 15
 
 
 @pytest.fixture
