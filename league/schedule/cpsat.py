@@ -1,4 +1,4 @@
-"""Fixtures as a constraint model, and the search for them: the only module that needs ortools.
+"""Fixtures as a constraint model; this and the search in it are the only modules to need ortools.
 
 The model is exact: what it has no answer for cannot be done. In a model that explains, every wish
 hangs on a literal of its own, so that it can be let go without building the model again.
@@ -8,15 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
-from dataclasses import dataclass
 from datetime import date
-from enum import StrEnum
 
 from ortools.sat.python import cp_model
 
 from league.schedule.grid import Grid, Slot
-from league.schedule.watching import Watch
 from league.schedule.wishes import Wish, WishKind
 
 Var = cp_model.IntVar
@@ -194,30 +190,21 @@ class FixtureModel:
     ) -> None:
         """``one``: the last match was here; ``two``: the last two were."""
         model, wish = self.model, self.grid.wish(WishKind.RUNS)
-        kept = [~self.literals[wish]] if wish in self.literals else []
-        one: Var | None = None
-        two: Var | None = None
+        let_go = [~self.literals[wish]] if wish in self.literals else []
+        never: Var = model.new_constant(0)
+        one = two = never
         for week in range(len(self.grid.weeks)):
-            now, other = here.get((team, week)), there.get((team, week))
-            if now is None and other is None:
+            now, other = here.get((team, week), never), there.get((team, week), never)
+            if now is never and other is never:
                 continue
-            next_one = next_two = None
-            elsewhere = [other] if other is not None else []
-            if one is not None or now is not None:
-                next_one = model.new_bool_var("")
-            if now is not None:
-                model.add_implication(now, next_one)
-            if one is not None:
-                model.add_bool_or([*elsewhere, ~one, next_one])
-            if two is not None or (one is not None and now is not None):
-                next_two = model.new_bool_var("")
-            if one is not None and now is not None:
-                model.add_bool_or([~now, ~one, next_two])
-                self.breaks.append(self._both(now, one))
-            if two is not None:
-                model.add_bool_or([*elsewhere, ~two, next_two])
-                if now is not None and wish:
-                    model.add_bool_or([*kept, ~now, ~two])
+            next_one, next_two = model.new_bool_var(""), model.new_bool_var("")
+            model.add_implication(now, next_one)
+            model.add_bool_or([other, ~one, next_one])
+            model.add_bool_or([~now, ~one, next_two])
+            model.add_bool_or([other, ~two, next_two])
+            if wish:
+                model.add_bool_or([*let_go, ~now, ~two])
+            self.breaks.append(self._both(now, one))
             one, two = next_one, next_two
 
     def _both(self, one: Var, other: Var) -> Var:
@@ -288,6 +275,7 @@ class FixtureModel:
             for side in (self.at_home, self.at_away):
                 if (team, week) in side:
                     model.add_implication(free, ~side[team, week])
+        self._leave_venues_free(division, week, free)
         open_days: list[Var] = []
         for on in self.grid.division_days(division, week):
             closed = self.grid.closed.get((division, on), ())
@@ -300,112 +288,16 @@ class FixtureModel:
         model.add_bool_or([*open_days, ~free])
         return free
 
-
-class Found(StrEnum):
-    """What came of a search."""
-
-    YES = "found"
-    NO = "proved impossible"
-    NOT_YET = "ran out of time"
-    CANCELLED = "cancelled"
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What came of a search, and the matches where it found some."""
-
-    found: Found
-    slots: tuple[Slot, ...] = ()
-
-
-def search(model: FixtureModel, watch: Watch, *, seconds: float, seed: int) -> Answer:
-    """Any fixtures that the model allows, within some seconds of those that are left."""
-    solver = _solver(seed, seconds)
-    status = _run(solver, model.model, watch)
-    if status in _SOLVED:
-        at = [at for at, play in enumerate(model.plays) if solver.boolean_value(play)]
-        return Answer(Found.YES, tuple(model.slots[each] for each in at))
-    return Answer(_said(status, watch))
-
-
-def improve(
-    model: FixtureModel,
-    answer: Answer,
-    watch: Watch,
-    *,
-    effort: float,
-    seed: int,
-    stays: Callable[[int, int, int], bool] | None = None,
-) -> Answer:
-    """The same with fewer matches out of turn, or the answer itself.
-
-    Before that come the matches that do not stay where they were meant to be. ``effort`` is not in
-    seconds of a clock, so that a seed leads to the same fixtures anywhere.
-    """
-    played = set(answer.slots)
-    for slot, play in zip(model.slots, model.plays, strict=True):
-        model.model.add_hint(play, slot in played)
-    moved = [
-        play
-        for slot, play in zip(model.slots, model.plays, strict=True)
-        if stays and not stays(*sorted((slot.home, slot.away)), slot.week)
-    ]
-    model.model.minimize(sum(model.breaks) + _A_MOVE * sum(moved))
-    solver = _solver(seed, watch.left)
-    solver.parameters.max_deterministic_time = effort
-    if _run(solver, model.model, watch) not in _SOLVED:
-        return answer
-    at = [at for at, play in enumerate(model.plays) if solver.boolean_value(play)]
-    return Answer(Found.YES, tuple(model.slots[each] for each in at))
-
-
-def clashing(model: FixtureModel, watch: Watch, *, seed: int) -> tuple[Found, list[Wish]]:
-    """Whether all wishes can be kept; if not, some that cannot be, though not the fewest."""
-    trial = model.model.clone()
-    trial.add_assumptions(list(model.literals.values()))
-    solver = _solver(seed, watch.left)
-    status = _run(solver, trial, watch)
-    if status != cp_model.INFEASIBLE:
-        return (Found.YES if status in _SOLVED else _said(status, watch)), []
-    named = set(solver.sufficient_assumptions_for_infeasibility())
-    return Found.NO, [wish for wish, literal in model.literals.items() if literal.index in named]
-
-
-_A_MOVE = 10
-_SOLVED = (cp_model.OPTIMAL, cp_model.FEASIBLE)
-_LOOK_UP_SECONDS = 0.05
-
-
-def _said(status: cp_model.CpSolverStatus, watch: Watch) -> Found:
-    if status == cp_model.INFEASIBLE:
-        return Found.NO
-    return Found.CANCELLED if watch.cancelled else Found.NOT_YET
-
-
-def _solver(seed: int, seconds: float) -> cp_model.CpSolver:
-    """One worker: with several, whichever is first would decide what the fixtures are."""
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = seed
-    solver.parameters.max_time_in_seconds = seconds
-    return solver
-
-
-def _run(
-    solver: cp_model.CpSolver, model: cp_model.CpModel, watch: Watch
-) -> cp_model.CpSolverStatus:
-    """Solve beside the caller's thread, which goes on telling and asking."""
-    if watch.stopped():
-        return cp_model.UNKNOWN
-    with ThreadPoolExecutor(max_workers=1) as beside:
-        running = beside.submit(solver.solve, model)
-        try:
-            while wait([running], timeout=_LOOK_UP_SECONDS).not_done:
-                watch.tell()
-                if watch.cancelled:
-                    solver.stop_search()
-        except BaseException:
-            while wait([running], timeout=_LOOK_UP_SECONDS).not_done:
-                solver.stop_search()
-            raise
-        return running.result()
+    def _leave_venues_free(self, division: int, week: int, free: Var) -> None:
+        """The same of the division's teams that share a venue together: seen by counting."""
+        hosts: dict[int, list[Var]] = defaultdict(list)
+        for team in self.grid.members[division]:
+            venue = self.grid.venue[team]
+            if venue in self.grid.crowded_venues() and (team, week) in self.at_home:
+                hosts[venue].append(self.at_home[team, week])
+        for venue, at_home in hosts.items():
+            most = len(at_home)
+            capacity = self.grid.capacity(venue)
+            if capacity is not None and not self.literals:
+                most = min(most, capacity * len(self.grid.division_days(division, week)))
+            self.model.add(sum(at_home) <= most * (1 - free))

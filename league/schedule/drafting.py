@@ -31,7 +31,7 @@ def with_days(grid: Grid, pairings: Iterable[Pairing]) -> list[Match]:
         most = grid.capacity(venue)
         limit = len(together) if most is None else most
         wanted = {one.home: _days(grid, one) for one in together}
-        given = share_days(wanted, lambda _, limit=limit: limit)
+        given = share_days(wanted, limit)
         matches += [
             (one.home, one.away, given.get(one.home) or _any_day(grid, one)) for one in together
         ]

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from league.schedule.cpsat import FixtureModel, Found, clashing
+from league.schedule.cpsat import FixtureModel
 from league.schedule.grid import Grid
 from league.schedule.outcomes import Clash
+from league.schedule.searching import Found, clashing
 from league.schedule.watching import Watch
 from league.schedule.wishes import Wish
 
 Possible = Callable[[frozenset[Wish]], bool | None]
 """Whether the season is possible with wishes let go besides; None where that is not known."""
 
-_FIRST_SHARE = 0.2
+_FIRST_SECONDS = 3.0
 
 
 def explain(grid: Grid, watch: Watch, *, seed: int, possible: Possible) -> Clash:
@@ -38,7 +39,7 @@ def explain(grid: Grid, watch: Watch, *, seed: int, possible: Possible) -> Clash
 
 def _some_that_clash(grid: Grid, watch: Watch, seed: int) -> list[Wish]:
     """Wishes that the proof names, or all of them where it takes too long to be told."""
-    part = watch.part(watch.left * _FIRST_SHARE)
+    part = watch.part(min(_FIRST_SECONDS, watch.left / 4))
     found, wishes = clashing(FixtureModel(grid, explain=True), part, seed=seed)
     return wishes if found is Found.NO else list(grid.wishes)
 

@@ -162,11 +162,11 @@ class Placing:
         for week, at_home in hosts.items():
             if len(at_home) > most:
                 days = {team: self.grid.home_days(team, week) for team in at_home}
-                found += len(at_home) - len(share_days(days, lambda _: most))
+                found += len(at_home) - len(share_days(days, most))
         return found
 
 
-def share_days(wanted: dict[int, tuple[date, ...]], most: Callable[[date], int]) -> dict[int, date]:
+def share_days(wanted: dict[int, tuple[date, ...]], most: int) -> dict[int, date]:
     """A day for as many as possible of those that want one, no day given more than ``most`` times.
 
     Everybody is tried in turn, and others move to another of their days where that makes room.
@@ -179,7 +179,7 @@ def share_days(wanted: dict[int, tuple[date, ...]], most: Callable[[date], int])
                 continue
             seen.add(on)
             there = [other for other, day in given.items() if day == on]
-            if len(there) < most(on) or any(make_room(other, seen) for other in there):
+            if len(there) < most or any(make_room(other, seen) for other in there):
                 given[one] = on
                 return True
         return False

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from league.schedule import drafting
-from league.schedule.cpsat import Answer, FixtureModel, Found, improve, search
+from league.schedule.cpsat import FixtureModel
 from league.schedule.explaining import explain
 from league.schedule.grid import Grid
 from league.schedule.outcomes import Clash, Draft, How
 from league.schedule.placing import Placing
 from league.schedule.plans import Plan, make_plan, rounds_of
 from league.schedule.regular import by_berger
+from league.schedule.searching import Answer, Found, improve, search
 from league.schedule.watching import Watch
 from league.schedule.wishes import Wish
 

@@ -61,7 +61,7 @@ def wishes_of(season: Season) -> tuple[Wish, ...]:
         (WishKind.SPARE_WEEKS, _spare(season)),
     ]
     return tuple(
-        Wish(kind, at, said) for kind, each in of_each_kind for at, said in enumerate(each)
+        Wish(kind, at, said) for kind, each in of_each_kind for at, said in enumerate(each) if said
     )
 
 
