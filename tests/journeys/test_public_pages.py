@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from league.actions import fixtures, setup
 from league.enums import Role, Side
-from league.models import Grant, User
+from league.models import Grant, Player, User
 from league.ruleset.presets import PRESETS
 from matches.actions.finish import correct_official
 from matches.actions.sheet import LegChange, SheetChanges
@@ -95,6 +95,7 @@ def pages(made, corrected, by_events):
     league, season = made.league.slug, made.season.slug
     team = corrected.home_id
     version = Card.objects.get(fixture=corrected).events.filter(kind="made_official").get().pk
+    player = Player.objects.get(name=f"B. {LONGEST}").pk
     quick = reverse("matches:quick_check", args=[league])
     return {
         "home": reverse("league:home", args=[league]),
@@ -103,6 +104,9 @@ def pages(made, corrected, by_events):
         "fixtures": reverse("league:fixtures", args=[league, season, made.first.slug]),
         "fixtures of all": reverse("league:fixtures_all", args=[league]),
         "team": reverse("matches:team", args=[league, team]),
+        "players": reverse("matches:players", args=[league]),
+        "players of all seasons": reverse("matches:players_all", args=[league]) + "?kind=singles",
+        "player": reverse("matches:player", args=[league, player]),
         "card corrected": reverse("matches:card", args=[league, corrected.pk]),
         "card by events": reverse("matches:card", args=[league, by_events.pk]),
         "card version": reverse("matches:card_version", args=[league, corrected.pk, version]),
@@ -214,6 +218,29 @@ def test_on_paper_the_reasons_are_left_out_and_every_column_is_there(open_page, 
     expect(page.locator(".why__body").first).to_be_hidden()
     expect(page.locator("nav").first).to_be_hidden()
     expect(page.get_by_text("† Old Quarry Working Men’s Club: 1 point deducted")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["small phone", "laptop"])
+def test_a_long_list_of_players_is_folded_and_somebody_is_found(
+    open_page, axe, fits, picture, pages, monkeypatch, size
+):
+    monkeypatch.setattr("matches.views.players.SHOWN_AT_ONCE", 5)
+    page = open_page(size, javascript=False)
+    page.goto(pages["players"])
+    ranked = page.get_by_role("region", name="By legs won")
+    expect(ranked.locator("tbody tr:visible")).to_have_count(5)
+    ranked.get_by_text("more, from rank").click()
+    assert ranked.locator("tbody tr:visible").count() > 5
+    fits(page)
+    picture(page, f"players-folded-{size.replace(' ', '-')}")
+    page.get_by_label("Find a player or a team").fill("mill")
+    page.get_by_role("button", name="Find").click()
+    expect(page.get_by_text("6 found.")).to_be_visible()
+    expect(page.locator("tbody tr:visible")).to_have_count(6)
+    fits(page)
+    page.get_by_role("link", name="Show everybody").click()
+    page.emulate_media(media="print")
+    assert ranked.locator("tbody tr:visible").count() > 5  # nothing is folded on paper
 
 
 def test_a_page_with_its_styles_weighs_under_50_kb(client, pages):
