@@ -16,6 +16,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from league.actions import checks
+from league.actions.checks import KEEP, Keep, kept
 from league.actions.journal import log_act
 from league.enums import Role
 from league.models import Entry, Grant, League, SignInLink, User
@@ -30,6 +31,7 @@ def make_user(
     username: str,
     name: str = "",
     email: str = "",
+    phone: str = "",
     password: str | None = None,
     by: User | None = None,
     at: datetime,
@@ -55,6 +57,7 @@ def make_user(
         username=username,
         name=checks.text(name, field="name", most=120, needed=False),
         email=email,
+        phone=checks.text(phone, field="phone", most=40, needed=False),
     )
     _set_password(user, password)
     with checks.racing(f"The sign-in name {username} or the e-mail address is taken.", "username"):
@@ -72,6 +75,29 @@ def _set_password(user: User, password: str | None) -> None:
     except ValidationError as error:
         raise NotPossible(" ".join(error.messages), field="password") from None
     user.set_password(password)
+
+
+@transaction.atomic
+def change_person(
+    *,
+    user: User,
+    name: str | Keep = KEEP,
+    email: str | Keep = KEEP,
+    phone: str | Keep = KEEP,
+    by: User | None,
+    at: datetime,
+) -> User:
+    """Correct what is known of somebody who signs in; the sign-in name stays."""
+    user.name = checks.name(kept(name, user.name))
+    user.email = checks.email(kept(email, user.email))
+    user.phone = checks.text(kept(phone, user.phone), field="phone", most=40, needed=False)
+    others = User.objects.exclude(pk=user.pk)
+    if user.email and others.filter(email__iexact=user.email).exists():
+        raise NotPossible(f"Somebody else signs in with {user.email}.", field="email")
+    with checks.racing(f"Somebody else signs in with {user.email}.", "email"):
+        user.save(update_fields=["name", "email", "phone"])
+    log_act("changed", user, by=by, at=at)
+    return user
 
 
 @transaction.atomic
@@ -123,6 +149,7 @@ def introduce(
     name: str,
     username: str = "",
     email: str = "",
+    phone: str = "",
     role: Role | str,
     entry: Entry | None = None,
     by: User | None,
@@ -131,7 +158,12 @@ def introduce(
     """Make somebody new and give them a role; without a sign-in name one is made of the name."""
     name = checks.name(name)
     user = make_user(
-        username=username.strip() or free_username(name), name=name, email=email, by=by, at=at
+        username=username.strip() or free_username(name),
+        name=name,
+        email=email,
+        phone=phone,
+        by=by,
+        at=at,
     )
     return appoint(league=league, user=user, role=role, entry=entry, by=by, at=at)
 

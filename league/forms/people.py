@@ -20,6 +20,30 @@ ROLES = {
 }
 
 
+class OwnDetailsForm(forms.Form):
+    """What somebody who signs in says of themselves."""
+
+    name = NameField(label="Name")
+    phone = LineField(
+        most=40,
+        required=False,
+        label="Telephone",
+        help_text="The officers of your leagues see it, and nobody else.",
+        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"}),
+    )
+
+
+class PersonForm(OwnDetailsForm):
+    """The same of somebody else, with the address for sign-in codes."""
+
+    email = forms.EmailField(
+        label="E-mail",
+        required=False,
+        help_text="Sign-in codes go there, where the site has a mail server.",
+        error_messages={"invalid": "This is no e-mail address; write one like name@example.org."},
+    )
+
+
 class AppointForm(forms.Form):
     """A role for somebody already known to the league, or for somebody new."""
 
@@ -39,6 +63,9 @@ class AppointForm(forms.Form):
         required=False,
         help_text="Not needed: you can hand over a sign-in link instead.",
         error_messages={"invalid": "This is no e-mail address; write one like name@example.org."},
+    )
+    phone = LineField(
+        most=40, required=False, label="Telephone", help_text="For the officers’ list alone."
     )
     username = LineField(
         most=150,

@@ -22,6 +22,7 @@ class User(AbstractUser, Row):
     last_name = None  # type: ignore[assignment]
     name = models.CharField("name", max_length=120, blank=True)
     email = models.EmailField("e-mail address", blank=True)
+    phone = models.CharField("telephone", max_length=40, blank=True)
 
     objects: ClassVar[UserManager[Self]] = UserManager()
 

@@ -3,6 +3,7 @@
 Formats only. Nothing here reads the database, decides what counts or knows who is looking.
 """
 
+import re
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -140,6 +141,14 @@ def stamp(value: datetime | None, zone: str | ZoneInfo | None = None) -> str:
     if not value:
         return ""
     return date_format(_local(value, zone), "j M H:i")
+
+
+@register.filter
+def tel(number: str) -> str:
+    """The address that rings a number as somebody wrote it: "(01706) 555 012, after 6" too."""
+    written = re.match(r"[\s+0-9()/.–-]*", number)
+    digits = re.sub(r"[^+0-9]", "", written[0] if written else "")
+    return f"tel:{digits}" if digits else ""
 
 
 @register.filter

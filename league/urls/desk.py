@@ -7,6 +7,7 @@ from django.urls import URLPattern, path
 
 from league.views.desk import (
     byes,
+    captains,
     deductions,
     fixture_acts,
     fixture_award,
@@ -113,8 +114,10 @@ urlpatterns: list[URLPattern] = [
     _desk("money/<int:charge_id>/unpaid/", money.money_unpaid, "money_unpaid"),
     _desk("money/<int:charge_id>/take-back/", money.money_withdraw, "money_withdraw"),
     _desk("people/", people.people, "people"),
+    _desk("people/captains/", captains.captains, "captains"),
     _desk("people/appoint/", people.person_appoint, "person_appoint"),
     _desk("people/roles/<int:grant_id>/end/", people.person_end, "person_end"),
+    _desk("people/<int:user_id>/", people.person_change, "person_change"),
     _desk("people/<int:user_id>/link/", people.person_link, "person_link"),
     _desk("rules/", rules.rule_sets, "rule_sets"),
     _desk("rules/new/", rules_edit.rule_set_new, "rule_set_new"),

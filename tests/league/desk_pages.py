@@ -193,6 +193,8 @@ PAGES: dict[str, DeskPage] = {
     "money_withdraw": DeskPage(a_charge),
     "people": DeskPage(),
     "person_appoint": DeskPage(),
+    "person_change": DeskPage(lambda w: [w.alice.pk], lambda w: [w.sid.pk]),
+    "captains": DeskPage(),
     "person_end": DeskPage(lambda w: [w.alice.grants.get().pk], lambda w: [w.sid.grants.get().pk]),
     "person_link": DeskPage(lambda w: [w.alice.pk], lambda w: [w.sid.pk], only_post=True),
     "rule_sets": DeskPage(referees=True),

@@ -224,3 +224,18 @@ def test_only_a_site_with_a_mail_server_promises_e_mail(settings: Any) -> None:
     assert not tags.sends_email()
     settings.EMAIL_CONFIGURED = True
     assert tags.sends_email()
+
+
+@pytest.mark.parametrize(
+    ("written", "rings"),
+    [
+        ("01706 555 012", "tel:01706555012"),
+        ("+44 (0)1706 555012", "tel:+4401706555012"),
+        ("(01706) 555-012, after 6", "tel:01706555012"),
+        ("ask at the bar", ""),
+        ("", ""),
+        ("٠١٧٠٦", ""),
+    ],
+)
+def test_a_telephone_number_rings(written, rings):
+    assert tags.tel(written) == rings

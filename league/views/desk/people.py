@@ -14,13 +14,14 @@ from django.views.decorators.http import require_POST
 from league.actions.people import (
     LINK_LASTS,
     appoint,
+    change_person,
     end_grant,
     introduce,
     make_sign_in_link,
 )
 from league.enums import Role
 from league.forms.fixtures import SureForm
-from league.forms.people import ROLES, AppointForm
+from league.forms.people import ROLES, AppointForm, PersonForm
 from league.models import Grant, League, User
 from league.models.people import GrantQuerySet
 from league.permissions import (
@@ -137,6 +138,28 @@ def person_appoint(request: LeagueRequest) -> HttpResponse:
         crumb="People",
         crumb_url=reverse("league:people", args=[request.league.slug]),
         save_label="Give the role",
+        cancel=True,
+    )
+
+
+@officers_page(check_run_league)
+def person_change(request: LeagueRequest, user_id: int) -> HttpResponse:
+    """Correct a person's name, address and telephone."""
+    user = get_object_or_404(_known(request.league), pk=user_id)
+    check_make_sign_in_link(request.user, request.league, user)
+    known = {"name": user.name, "email": user.email, "phone": user.phone}
+    form = PersonForm(request.POST or None, initial=known)
+    if form.is_valid() and succeeds(request, form, change_person, user=user, **form.cleaned_data):
+        return done(request, f"{user} is saved.", "league:people")
+    return show(
+        request,
+        "league/desk/form.html",
+        form=form,
+        title=str(user),
+        lead=f"Signs in as {user.username}",
+        crumb="People",
+        crumb_url=reverse("league:people", args=[request.league.slug]),
+        save_label="Save",
         cancel=True,
     )
 
