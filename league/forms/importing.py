@@ -34,6 +34,7 @@ ADDS = {
     ImportKind.RESULTS: "Add teams that are not in the division yet",
     ImportKind.TABLE: "Add teams that are not in the division yet",
 }
+NO_HEADINGS = "none"
 _TOP_ROWS = 10
 _PASTED = "pasted rows"
 
@@ -42,7 +43,7 @@ class ImportForm(forms.Form):
     """What is brought in, and from where."""
 
     kind = forms.ChoiceField(
-        choices=[(kind.value, LABELS[kind]) for kind in ImportKind],
+        choices=[("", "Choose…"), *((kind.value, LABELS[kind]) for kind in ImportKind)],
         label="What it holds",
         error_messages={
             "required": "Choose one from the list.",
@@ -72,12 +73,10 @@ class ImportForm(forms.Form):
 
     def __init__(self, *args: Any, competitions: Iterable[Competition], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer(
-            self,
-            "competition",
-            competitions,
-            label=lambda one: f"{one}, {one.season}",
-        )
+        offered = list(competitions)
+        offer(self, "competition", offered, label=lambda one: f"{one}, {one.season}")
+        if len(offered) == 1:
+            self.fields["competition"].initial = offered[0]
 
     def clean(self) -> dict[str, Any]:
         """The rows of the file or of the paste; one of the two is needed."""
@@ -111,7 +110,7 @@ def _read_upload(upload: UploadedFile) -> tuple[Line, ...]:
 class ColumnsForm(forms.Form):
     """Which column of the file is which, and what is wanted beside its rows."""
 
-    headings = forms.ChoiceField(label="The headings", required=False)
+    headings = forms.ChoiceField(label="The headings")
 
     def __init__(
         self,
@@ -127,13 +126,17 @@ class ColumnsForm(forms.Form):
         self._offer_headings()
         self._twice = match(kind, lines[found].cells).twice if found is not None else {}
         choices = [("", "Not in the file"), *_numbered(named_columns(lines, found))]
+        needed = {group[0][0]: group for group in kind.needs if len(group) == len(group[0]) == 1}
         for column in kind.columns:
             self.fields[column.name] = forms.ChoiceField(
                 choices=choices,
-                required=False,
+                required=column.name in needed,
                 label=column.label,
                 help_text=column.help,
-                error_messages={"invalid_choice": "Choose one from the list."},
+                error_messages={
+                    "invalid_choice": "Choose one from the list.",
+                    "required": self._say_which(column.name, needed.get(column.name, ())),
+                },
             )
         self._ask_beside(tables)
 
@@ -157,7 +160,7 @@ class ColumnsForm(forms.Form):
         ]
         field = self.fields["headings"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 (for the reader of types)
-        field.choices = [("", "There are none: the first row is one already"), *shown]
+        field.choices = [(NO_HEADINGS, "There are none: the first row is one already"), *shown]
 
     def clean(self) -> dict[str, Any]:
         """What the file cannot do without has a column."""
@@ -173,10 +176,10 @@ class ColumnsForm(forms.Form):
                 continue
             begun = [names for names in group if any(name in chosen for name in names)]
             for name in (begun or group)[0]:
-                if name not in chosen:
+                if name not in chosen and name not in self.errors:
                     self.add_error(name, self._say_which(name, group))
-        raw = cleaned.get("headings") or ""
-        cleaned["headings"] = int(raw) if raw else None
+        raw = cleaned.get("headings", NO_HEADINGS)
+        cleaned["headings"] = None if raw == NO_HEADINGS else int(raw)
         return cleaned
 
     def _say_which(self, name: str, group: tuple[tuple[str, ...], ...]) -> str:

@@ -22,7 +22,7 @@ from league.actions.importing import (
     difference_of,
     drop_import,
 )
-from league.forms.importing import LABELS, ColumnsForm, CommitForm, ImportForm
+from league.forms.importing import LABELS, NO_HEADINGS, ColumnsForm, CommitForm, ImportForm
 from league.importing.difference import Difference, Outcome, RowOutcome
 from league.importing.kinds import ImportKind
 from league.importing.matching import missing
@@ -52,7 +52,7 @@ def imports(request: LeagueRequest) -> HttpResponse:
         request.POST or None,
         request.FILES or None,
         competitions=open_competitions(request.league),
-        initial={"kind": request.GET.get("kind", ""), "competition": wanted},
+        initial={"kind": request.GET.get("kind", "")} | ({"competition": wanted} if wanted else {}),
     )
     if form.is_valid():
         cleaned = form.cleaned_data
@@ -134,7 +134,7 @@ def import_columns(request: LeagueRequest, import_id: int) -> HttpResponse:
 
 
 def _initial(found: Import) -> dict[str, Any]:
-    headings = "" if found.headings is None else str(found.headings)
+    headings = NO_HEADINGS if found.headings is None else str(found.headings)
     beside = {"on": found.on, "table": found.table, "add_missing": found.add_missing}
     return (
         {name: str(place) for name, place in found.columns.items()}
