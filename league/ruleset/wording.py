@@ -223,7 +223,10 @@ def describe_record(rules: Rules) -> Iterator[str]:
     """Who sends what in, and until when."""
     record = rules.record
     hours = record.card_deadline_hours
-    within = f"{hours // 24} days" if hours % 24 == 0 and hours > 24 else f"{hours} hours"
+    if hours % 24 == 0 and hours > 24:
+        within = f"{hours // 24} days"
+    else:
+        within = "an hour" if hours == 1 else f"{hours} hours"
     yield f"{_REPORTERS[record.reporter]} within {within} of the start of the match."
     yield f"At least {_DEPTHS[record.minimum_depth]} is recorded."
     if record.league_approves:

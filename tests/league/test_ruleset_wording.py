@@ -57,6 +57,18 @@ def test_points_schemes_in_plain_english(preset: str, said: str) -> None:
             {"record.league_approves": True},
             "A result counts once the league has approved its card.",
         ),
+        (
+            {"record.card_deadline_hours": 1},
+            "The home side sends the card in within an hour of the start of the match.",
+        ),
+        (
+            {"record.card_deadline_hours": 24},
+            "The home side sends the card in within 24 hours of the start of the match.",
+        ),
+        (
+            {"record.card_deadline_hours": 120},
+            "The home side sends the card in within 5 days of the start of the match.",
+        ),
         ({"walkover.legs_count": False}, "Its legs do not count in the table."),
         (
             {"walkover.players_credited": True},
