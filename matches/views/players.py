@@ -116,8 +116,12 @@ class Asked:
     def query(self, **other: str | int | None) -> str:
         """The end of the address with something else asked for."""
         usual = {"kind": Kind.ALL, "game": Discipline.FIVES_AND_THREES}
-        said = {"kind": self.kind, "game": self.game, "least": self.least}
-        said |= {"who": self.who} | other
+        said: dict[str, str | int | None] = {
+            "kind": self.kind,
+            "game": self.game,
+            "least": self.least,
+            "who": self.who,
+        } | other
         said = {key: value for key, value in said.items() if value and value != usual.get(key)}
         return f"?{urlencode(said)}" if said else ""
 
