@@ -10,6 +10,7 @@ from league.actions import checks
 from league.actions.checks import KEEP, Keep, kept, restoring
 from league.actions.journal import log_act
 from league.models import Entry, League, User, Venue
+from league.models.listing import UNDECIDED
 from league.names import key
 from league.policies import NotPossible
 
@@ -74,6 +75,13 @@ def _check_unused(venue: Venue) -> None:
         )
 
 
+def _keep_name(venue: Venue, called: str) -> None:
+    """What has no earlier name yet keeps the one that the venue had until now."""
+    venue.fixtures.filter(venue_then="").exclude(status__in=UNDECIDED).update(venue_then=called)
+    past = venue.entries.filter(venue_then="").exclude(competition__season__closed_on=None)
+    past.update(venue_then=called)
+
+
 @restoring("venue")
 @transaction.atomic
 def change_venue(
@@ -84,10 +92,16 @@ def change_venue(
     phone: str | Keep = KEEP,
     home_matches_per_night: int | Keep = KEEP,
     active: bool | Keep = KEEP,
+    renamed: bool = True,
     by: User,
     at: datetime,
 ) -> Venue:
-    """Change what is known of a venue, close it or open it again."""
+    """Change what is known of a venue, close it or open it again.
+
+    ``renamed``: with another name, what was played there and past seasons keep the one of their
+    time; without, the present one was misspelt and is put right everywhere.
+    """
+    called = venue.name
     venue.name = _check_name(venue.league, kept(name, venue.name), itself=venue)
     venue.address = checks.text(
         kept(address, venue.address), field="address", most=250, needed=False
@@ -101,5 +115,7 @@ def change_venue(
     venue.active = kept(active, venue.active)
     with checks.racing(f"There is already a venue called {venue.name}.", "name"):
         venue.save()
+    if renamed and venue.name != called:
+        _keep_name(venue, called)
     log_act("changed", venue, by=by, at=at)
     return venue

@@ -25,6 +25,13 @@ class VenueForm(forms.Form):
 class VenueChangeForm(VenueForm):
     """A venue that is already in the league's list."""
 
+    field_order = ("name", "renamed")
+    renamed = TickField(
+        initial=True,
+        label="With another name: it was renamed",
+        help_text="What was played there, and past seasons, keep the name of their time. Without"
+        " the tick the name was misspelt, and is put right everywhere.",
+    )
     active = TickField(
         label="Matches are played here",
         help_text="Without the tick the venue is closed: it stays in past seasons and cannot be"

@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('league', '0005_files_brought_in'),
+        ("league", "0005_files_brought_in"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='user',
-            name='phone',
-            field=models.CharField(blank=True, max_length=40, verbose_name='telephone'),
+            model_name="user",
+            name="phone",
+            field=models.CharField(blank=True, max_length=40, verbose_name="telephone"),
         ),
     ]

@@ -12,6 +12,8 @@ from league.models.base import InTables, InTablesQuerySet, Row, is_one_of
 from league.models.people import User
 from league.models.structure import Competition, Entry, Venue
 
+UNDECIDED = (FixtureStatus.SCHEDULED, FixtureStatus.POSTPONED)
+
 
 class Fixture(InTables, Row):
     """Two entries, a day and a venue. The day and time are the league's local ones."""
@@ -30,6 +32,8 @@ class Fixture(InTables, Row):
     venue = models.ForeignKey(
         Venue, on_delete=models.PROTECT, null=True, blank=True, related_name="fixtures"
     )
+    # What the venue was called when it was played there, where it has another name now.
+    venue_then = models.CharField(max_length=120, blank=True)
     status = models.CharField(
         max_length=10, choices=choices(FixtureStatus), default=FixtureStatus.SCHEDULED
     )
@@ -60,6 +64,13 @@ class Fixture(InTables, Row):
 
     def __str__(self) -> str:
         return f"{self.home} v {self.away}"
+
+    @property
+    def venue_name(self) -> str:
+        """Where it is played, or was, by the name of that time; empty where nobody said."""
+        if self.venue_then and self.status not in UNDECIDED:
+            return self.venue_then
+        return self.venue.name if self.venue else ""
 
 
 class FixtureEvent(Row):

@@ -9,12 +9,10 @@ from typing import NamedTuple
 from django.db.models import Count, Min, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from league.enums import ByeKind, FixtureStatus
-from league.models.fixtures import Fixture, FixtureEvent
+from league.models.fixtures import UNDECIDED, Fixture, FixtureEvent
 from league.models.mishaps import Bye
 from league.models.results import Result
 from league.models.structure import Competition, Entry
-
-UNDECIDED = (FixtureStatus.SCHEDULED, FixtureStatus.POSTPONED)
 
 
 def listed(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:

@@ -234,6 +234,8 @@ class Entry(InTables, Row):
     venue = models.ForeignKey(
         Venue, on_delete=models.PROTECT, null=True, blank=True, related_name="entries"
     )
+    # What the venue was called in that season, where it has another name now.
+    venue_then = models.CharField(max_length=120, blank=True)
     night = models.CharField(max_length=10, choices=choices(Weekday), blank=True)
     start_time = models.TimeField(null=True, blank=True)
     withdrawn_on = models.DateField(null=True, blank=True)
@@ -254,6 +256,11 @@ class Entry(InTables, Row):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def venue_name(self) -> str:
+        """Its home, by the name of that season; empty where it has none."""
+        return self.venue_then or (self.venue.name if self.venue else "")
 
 
 class OpeningBalance(InTables, Row):

@@ -2,8 +2,10 @@
 
 import pytest
 
+from league.actions.setup import close_season
 from league.actions.venues import add_venue, change_venue
-from league.models import Venue
+from league.actions.walkovers import give_walkover, undo_walkover
+from league.models import Entry, Fixture, Venue
 from tests.league.refusals import refused
 from tests.league.small_league import World
 
@@ -83,3 +85,34 @@ def test_somebody_else_was_quicker(world: World, monkeypatch: pytest.MonkeyPatch
     with refused("already a venue called THE ANCHOR", field="name"):
         add_venue(league=world.league, name="THE ANCHOR", **world.who)
     assert Venue.objects.filter(league=world.league).count() == 2
+
+
+def names_of(fixture: Fixture, entry: Entry) -> tuple[str, str]:
+    return (
+        Fixture.objects.get(pk=fixture.pk).venue_name,
+        Entry.objects.get(pk=entry.pk).venue_name,
+    )
+
+
+def test_what_was_played_keeps_the_name_of_its_time(world: World) -> None:
+    fixture = world.fixture
+    assert names_of(fixture, world.anchor) == ("The Anchor", "The Anchor")
+    change_venue(venue=world.anchor_pub, name="Anchor Inn", **world.who)
+    assert names_of(fixture, world.anchor) == ("Anchor Inn", "Anchor Inn")
+    give_walkover(fixture=fixture, to="home", reason="R", **world.who)
+    change_venue(venue=world.anchor_pub, name="The Ferret", **world.who)
+    assert names_of(fixture, world.anchor) == ("Anchor Inn", "The Ferret")
+    undo_walkover(fixture=fixture, reason="R", **world.who)
+    assert names_of(fixture, world.anchor) == ("The Ferret", "The Ferret")
+    give_walkover(fixture=fixture, to="home", reason="R", **world.who)
+    close_season(season=world.season, reason="Over", **world.who)
+    change_venue(venue=world.anchor_pub, name="The Stoat", **world.who)
+    change_venue(venue=world.anchor_pub, name="The Weasel", **world.who)
+    # The match keeps the name under which it was first decided, the season the one at its end.
+    assert names_of(fixture, world.anchor) == ("Anchor Inn", "The Ferret")
+
+
+def test_a_name_that_was_misspelt_is_put_right_everywhere(world: World) -> None:
+    give_walkover(fixture=world.fixture, to="home", reason="R", **world.who)
+    change_venue(venue=world.anchor_pub, name="The Anchor Inn", renamed=False, **world.who)
+    assert names_of(world.fixture, world.anchor) == ("The Anchor Inn", "The Anchor Inn")

@@ -1,5 +1,7 @@
 """The pages of venues and teams."""
 
+import re
+
 import pytest
 
 from league.models import Entry, Venue
@@ -74,6 +76,7 @@ def test_a_venue_is_changed(desk: DeskBrowser, world: World) -> None:
     )
     world.anchor_pub.refresh_from_db()
     assert world.anchor_pub.name == "Anchor Inn"
+    assert re.search(r'name="renamed"[^>]*checked', page.html)
     assert world.anchor_pub.home_matches_per_night == 3
 
 

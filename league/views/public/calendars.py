@@ -21,7 +21,7 @@ from django.utils.http import quote_etag
 
 from league.calendars import Appointment, Standing, calendar
 from league.enums import FixtureStatus
-from league.models import Bye, Competition, Fixture, FixtureEvent, Team, Venue
+from league.models import Bye, Competition, Fixture, FixtureEvent, Team
 from league.models.listing import byes_of, fixtures_of, listed
 from league.models.standings import rules_of
 from league.views.base import LeagueRequest, today
@@ -107,7 +107,7 @@ def _match(line: MatchLine, competition: Competition, url: str) -> Appointment:
         # The day is only where it was: nobody should be woken for it.
         start=None if waits else start,
         title=_title(line),
-        place=_place(fixture.venue),
+        place=_place(fixture),
         note="\n".join(filter(None, [competition.name, line.note])),
         url=url,
         standing=Standing.CANCELLED if void else standing,
@@ -123,8 +123,9 @@ def _title(line: MatchLine) -> str:
     return replace(line, note="").text if line.is_settled else both
 
 
-def _place(venue: Venue | None) -> str:
-    return ", ".join(filter(None, [venue.name, venue.address])) if venue else ""
+def _place(fixture: Fixture) -> str:
+    address = fixture.venue.address if fixture.venue else ""
+    return ", ".join(filter(None, [fixture.venue_name, address]))
 
 
 def _bye(bye: Bye, competition: Competition) -> Appointment:

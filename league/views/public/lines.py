@@ -222,7 +222,7 @@ class Lines:
         fixture = blank.fixture
         if fixture.status == FixtureStatus.VOID:
             return self._void(blank, None)
-        venue = f"at {fixture.venue}" if _elsewhere(fixture) else ""
+        venue = f"at {fixture.venue_name}" if _elsewhere(fixture) else ""
         if fixture.status == FixtureStatus.POSTPONED:
             return self._postponed(blank, NO_DATE_YET)
         start = clock(fixture.time) or "v"
