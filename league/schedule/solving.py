@@ -58,7 +58,11 @@ def explained(grid: Grid, watch: Watch, seed: int) -> Clash:
 
     def possible(let_go: frozenset[Wish]) -> bool | None:
         part = watch.part(watch.left * _QUESTION_SHARE)
-        return _is_possible(Grid(grid.season, grid.let_go | let_go), part, seed)
+        left = Grid(grid.season, grid.let_go | let_go)
+        # With little let go most is as it was: if there is a list, the usual ways find it soonest.
+        if len(let_go) == 1 and _has_regular_list(left, part, seed):
+            return True
+        return _is_possible(left, part, seed)
 
     return explain(grid, watch, seed=seed, possible=possible)
 
@@ -68,15 +72,19 @@ def _is_possible(grid: Grid, watch: Watch, seed: int) -> bool | None:
     model = FixtureModel(grid)
     found = search(model, watch, seconds=_QUICK_SECONDS, seed=seed).found
     if found is Found.NOT_YET:
-        draft = by_berger(grid, watch, seed)
-        if draft and not draft.report.breaches:
+        if _has_regular_list(grid, watch, seed):
             return True
-        for whole in (True, False):
-            answer = _pairings(grid, watch, seed, whole=whole, better=False)
-            if answer.found is Found.YES:
-                return True
         found = search(model, watch, seconds=watch.left, seed=seed).found
     return {Found.YES: True, Found.NO: False}.get(found)
+
+
+def _has_regular_list(grid: Grid, watch: Watch, seed: int) -> bool:
+    """Whether Berger tables, or pairings taken from them, lead to a list."""
+    draft = by_berger(grid, watch, seed)
+    return bool(draft and not draft.report.breaches) or any(
+        _pairings(grid, watch, seed, whole=whole, better=False).found is Found.YES
+        for whole in (True, False)
+    )
 
 
 def _whole_rounds(grid: Grid, watch: Watch, seed: int) -> tuple[Answer, How]:
