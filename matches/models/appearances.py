@@ -64,10 +64,10 @@ def legs_of(fixtures: QuerySet[Fixture], merged: Mapping[int, int]) -> Legs:
     fixtures and entries. 4 queries; one more where rules leave somebody's second game out.
     """
     sides = _sides(fixtures, merged)
-    for (board, side), left_out in _once_more(fixtures, merged).items():
+    for (board, where), left_out in _once_more(fixtures, merged).items():
         sides[board] = [
             one._replace(players=tuple(who for who in one.players if who not in left_out))
-            if one.side == side
+            if one.side == where
             else one
             for one in sides[board]
         ]
