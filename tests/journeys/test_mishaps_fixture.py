@@ -83,7 +83,7 @@ def test_a_match_is_conceded_and_players_credited_then_taken_back(
     fits(sue)
     picture(sue, "mishaps-fixture")
     act(sue, "Walkover or conceded")
-    says(sue, "Anchor 7 points, 5 legs; Bell −1 points, 4 legs.")
+    says(sue, "Anchor: 7 points, 5 legs; Bell: −1 points, 4 legs.")
     sue.get_by_label("Anchor", exact=True).check()
     sue.get_by_label("the other side conceded it").check()
     sue.get_by_label("Sid Garth").check()

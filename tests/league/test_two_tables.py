@@ -149,8 +149,8 @@ def test_pages_say_what_it_gives_in_each_table(world: World) -> None:
     assert "Walkover to Bell (7 and 0 points)" in text
     again = two.add(two.anchor, two.bell, 7)
     text = desk.get("fixture_walkover", again.pk).text
-    assert "To Anchor, in Darts Anchor 6 points, 4 legs; Bell 0 points, 0 legs." in text
-    assert "To Bell, in Dominoes Bell 7 points, 5 legs; Anchor 0 points, 0 legs." in text
+    assert "To Anchor, in Darts Anchor: 6 points, 4 legs; Bell: 0 points, 0 legs." in text
+    assert "To Bell, in Dominoes Bell: 7 points, 5 legs; Anchor: 0 points, 0 legs." in text
     public = desk.client.get(f"/l/{world.league.slug}/")
     assert "Dominoes: 5–0" in text_of(public)
 

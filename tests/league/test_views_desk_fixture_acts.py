@@ -119,7 +119,7 @@ def test_a_closed_season_offers_nothing_and_refuses_everything(
 def test_what_a_walkover_gives_stands_above_the_choice(desk: DeskBrowser, world: World) -> None:
     with_walkover(world, legs_count=False)
     page = desk.get("fixture_walkover", world.fixture.pk)
-    assert "To Anchor Anchor 7 points, 5 legs; Bell 0 points, 0 legs." in page.text
+    assert "To Anchor Anchor: 7 points, 5 legs; Bell: 0 points, 0 legs." in page.text
     assert "Its legs do not count in the table." in page.text
 
 

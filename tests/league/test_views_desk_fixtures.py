@@ -201,8 +201,8 @@ def test_postponed_to_another_day_at_once(desk: DeskBrowser, world: World) -> No
 @pytest.mark.parametrize("side", ["home", "away"])
 def test_a_walkover_and_its_undoing(side: str, desk: DeskBrowser, world: World) -> None:
     page = desk.get("fixture_walkover", world.fixture.pk)
-    assert "Anchor 7 points, 5 legs; Bell 0 points, 4 legs." in page.text
-    assert "Bell 7 points, 5 legs; Anchor 0 points, 4 legs." in page.text
+    assert "Anchor: 7 points, 5 legs; Bell: 0 points, 4 legs." in page.text
+    assert "Bell: 7 points, 5 legs; Anchor: 0 points, 4 legs." in page.text
     assert "No player’s record changes." in page.text
     page = desk.refused("fixture_walkover", world.fixture.pk, reason="No show")
     assert "Choose the team" in error_beside(page, "to")

@@ -71,11 +71,11 @@ def _terms(fixture: Fixture, rules: Rules) -> Iterator[tuple[str, str]]:
 
 
 def _gives(fixture: Fixture, rules: Rules, to: Side) -> str:
-    """What both sides get if the match goes to one of them: "Anchor 7 points and 5 legs; …"."""
+    """What both sides get if the match goes to one of them: "Anchor: 7 points, 5 legs; …"."""
     present, absent = rules.walkover.present, rules.walkover.absent
     return (
-        f"{_team(fixture, to)} {_share(rules, present)};"
-        f" {_team(fixture, to.other)} {_share(rules, absent)}."
+        f"{_team(fixture, to)}: {_share(rules, present)};"
+        f" {_team(fixture, to.other)}: {_share(rules, absent)}."
     )
 
 
