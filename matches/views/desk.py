@@ -14,6 +14,7 @@ from league.models import League
 from league.permissions import can_run_league, check_see_desk
 from league.views.base import LeagueRequest, officers_page, today
 from matches.views import desk_lists
+from matches.views.desk_places import shared_places
 
 
 @require_safe
@@ -45,4 +46,5 @@ def lists(league: League, at: datetime, day: date) -> dict[str, Any]:
         "names": desk_lists.names_to_settle(league),
         "without_date": desk_lists.without_date(seasons, day),
         "last_night": last_night,
+        "shared_places": shared_places(seasons),
     }

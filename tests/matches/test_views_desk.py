@@ -19,8 +19,9 @@ from tests.matches.match_night import MatchNight
 from tests.reading import text_of
 
 # Session, user, league, grants; competitions, cards, fixtures without one, names, players,
-# postponed fixtures with results and postponements, the last night's day and its fixtures likewise.
-QUERIES = 16
+# postponed fixtures with results and postponements, the last night's day and its fixtures likewise,
+# tables that are complete.
+QUERIES = 17
 
 
 @pytest.fixture
