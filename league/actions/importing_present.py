@@ -43,7 +43,10 @@ from league.models import (
 )
 from league.ruleset import Rules
 
-_ABOUT_PLACES = (ImportKind.VENUES, ImportKind.TEAMS, ImportKind.FIXTURES)
+_ABOUT_PLACES = (
+    *(ImportKind.VENUES, ImportKind.TEAMS),
+    *(ImportKind.FIXTURES, ImportKind.RESULTS),
+)
 _ABOUT_PEOPLE = (ImportKind.PLAYERS, ImportKind.REGISTRATIONS)
 _ABOUT_MATCHES = (ImportKind.FIXTURES, ImportKind.RESULTS)
 LEAGUE_WIDE = (ImportKind.VENUES, ImportKind.PLAYERS)

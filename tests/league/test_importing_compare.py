@@ -160,8 +160,8 @@ def test_players() -> None:
         (
             *(5, "refused"),
             (
-                "B5 There are several players of this name: J. Hall (Anchor) and J. Hall (Bell). Say"
-                " which in “Known by”."
+                "B5 There are several players of this name: J. Hall (Anchor) and J. Hall (Bell)."
+                " Say which in “Known by”."
             ),
         ),
         (6, "changed", "Telephone: nothing → 123"),
@@ -210,8 +210,8 @@ def test_registrations() -> None:
         (
             *(4, "refused"),
             (
-                "B4 Tom Oakes is registered with Anchor from 1 September 2026 and still is. End that"
-                " first, or transfer the player."
+                "B4 Tom Oakes is registered with Anchor from 1 September 2026 and still is. End"
+                " that first, or transfer the player."
             ),
         ),
         (5, "refused", "A5 Nobody called “Una Rowe” is in the list of players."),
@@ -219,8 +219,8 @@ def test_registrations() -> None:
         (
             *(7, "refused"),
             (
-                "B7 Dove has withdrawn.; B7 Sue Lee is registered with Crown in row 6 from 1 December"
-                " 2026 and still is. End that first, or transfer the player."
+                "B7 Dove has withdrawn.; B7 Sue Lee is registered with Crown in row 6 from 1"
+                " December 2026 and still is. End that first, or transfer the player."
             ),
         ),
         (8, "refused", "A8 Nobody called “Una Rowe” is in the list of players."),
@@ -248,15 +248,15 @@ def test_registrations_with_players_who_are_new() -> None:
         (
             *(3, "refused"),
             (
-                "B3 Una Rowe is registered with Bell in row 2 from 1 September 2026 and still is. End"
-                " that first, or transfer the player."
+                "B3 Una Rowe is registered with Bell in row 2 from 1 September 2026 and still is."
+                " End that first, or transfer the player."
             ),
         ),
         (
             *(4, "refused"),
             (
-                "C4 1 June 2027 is outside the season 2026-27, which runs from 1 September 2026 to 31"
-                " May 2027."
+                "C4 1 June 2027 is outside the season 2026-27, which runs from 1 September 2026 to"
+                " 31 May 2027."
             ),
         ),
         (

@@ -57,8 +57,8 @@ def test_fixtures() -> None:
         (
             *(9, "refused"),
             (
-                "B9 1 June 2027 is outside the season 2026-27, which runs from 1 September 2026 to 31"
-                " May 2027."
+                "B9 1 June 2027 is outside the season 2026-27, which runs from 1 September 2026 to"
+                " 31 May 2027."
             ),
         ),
         (10, "refused", "A10 “0” is no week; write its number, 1 to 200."),
@@ -140,8 +140,8 @@ def test_two_matches_of_the_same_two_are_told_apart_by_day_and_week() -> None:
     assert only(unclear) == (
         "refused",
         (
-            " Anchor v Bell is in the list for 10 November 2026, 12 January 2027; add the date, so that"
-            " it is clear."
+            " Anchor v Bell is in the list for 10 November 2026, 12 January 2027; add the date, so"
+            " that it is clear."
         ),
     )
     by_week = differ("results", "Week,Home,Away,Score\n1,Anchor,Bell,5-4\n", now=now)
