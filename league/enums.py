@@ -57,6 +57,10 @@ class SeasonAct(StrEnum):
 
     CLOSED = "closed"
     REOPENED = "reopened"
+    ROLLED = "rolled"
+    """The next season was made from it."""
+    UNROLLED = "unrolled"
+    """The season made from it was removed again."""
 
 
 class PaymentAct(StrEnum):

@@ -18,7 +18,7 @@ from league.models.structure import Season, Table
 
 
 class SeasonEvent(Row):
-    """A season was closed, or opened again."""
+    """A season was closed or opened again; the next was made from it, or that was taken back."""
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="events")
     what = models.CharField(max_length=10, choices=choices(SeasonAct))

@@ -67,6 +67,10 @@ class Season(Row):
     starts = models.DateField("first day")
     ends = models.DateField("last day")
     closed_on = models.DateField(null=True, blank=True)
+    # The season that it was made from, by rolling over; each has one next season at most.
+    follows = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="followed_by"
+    )
 
     objects = SeasonQuerySet.as_manager()
 
