@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from icalendar import Calendar
 
 from league.calendars import Appointment, Standing, calendar
 
@@ -104,3 +105,18 @@ def test_any_name_can_be_read_back(title):
     (line,) = [one for one in event_of(match(title=title)) if one.startswith("SUMMARY:")]
     text = line.removeprefix("SUMMARY:")
     assert re.sub(r"\\[n,;\\]", lambda found: TAKEN_BACK[found[0]], text) == title
+
+
+@pytest.mark.parametrize(("day", "hour"), [(date(2026, 7, 7), 19), (date(2026, 11, 10), 20)])
+def test_eight_in_the_evening_in_summer_and_winter(day, hour):
+    """By the clock on the wall, and by the rules of the zone that the file itself carries."""
+    file = calendar("A", [match(day=day, start=time(20, 0))], LONDON)
+    (event,) = Calendar.from_ical(file).walk("VEVENT")
+    assert event["DTSTART"].dt.astimezone(UTC) == datetime(
+        day.year, day.month, day.day, hour, tzinfo=UTC
+    )
+    text = file.decode()
+    summer = text[text.index("BEGIN:DAYLIGHT") : text.index("END:DAYLIGHT")]
+    assert "TZOFFSETTO:+0100" in summer
+    winter = text[text.index("BEGIN:STANDARD") : text.index("END:STANDARD")]
+    assert "TZOFFSETTO:+0000" in winter
