@@ -55,15 +55,17 @@ def _places(column: Column, at: Mapping[str, Sequence[int]], used: set[int]) -> 
 def find_headings(kind: Kind, lines: Sequence[Line]) -> int | None:
     """Which of the first rows holds the headings, as its place among them; None where none does.
 
-    A title may stand above them. A row of which only one cell could be a heading is one only where
-    it is all that is there, or where it stands first and others beside it read like headings.
+    A title may stand above them, in fewer cells. A row of which only one cell could be a heading is
+    one only where nothing but titles stands above it: below, it is a row that happens to hold such
+    a word.
     """
-    best, found = 0, None
+    best, found, widest = 0, None, 0
     for place, line in enumerate(lines[:_LOOKED_AT]):
         matched = match(kind, line.cells)
         known = len(matched.columns) + len(matched.twice)
-        if known > best and (known > 1 or place == 0 or len(line.cells) == 1):
+        if known > best and (known > 1 or len(line.cells) > widest):
             best, found = known, place
+        widest = max(widest, len(line.cells))
     return found
 
 
