@@ -65,9 +65,13 @@ def calendar(name: str, appointments: Iterable[Appointment], zone: ZoneInfo) -> 
     made.add("x-wr-timezone", zone.key)
     made.add("refresh-interval", LOOK_AGAIN, parameters={"VALUE": "DURATION"})
     made.add("x-published-ttl", vDuration(LOOK_AGAIN))
-    for appointment in appointments:
+    every = list(appointments)
+    for appointment in every:
         made.add_component(_event(appointment, zone))
-    made.add_missing_timezones()
+    if every:
+        # The zone's summers and winters of the years that matter, not of a century.
+        first, last = min(one.day for one in every), max(one.day for one in every)
+        made.add_missing_timezones(date(first.year, 1, 1), date(last.year + 1, 1, 1))
     return bytes(made.to_ical())
 
 
