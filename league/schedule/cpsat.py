@@ -72,9 +72,9 @@ class FixtureModel:
             self._under(wish, self.model.add(sum(literals) <= most))
 
     def _add_slots(self, may_meet: Callable[[int, int, int], bool] | None) -> None:
-        needed = self._needed_divisions()
+        needed = self._needed_pairs()
         for slot in self.grid.slots():
-            if slot.division not in needed:
+            if (slot.home, slot.away) not in needed:
                 continue
             one, other = sorted((slot.home, slot.away))
             if may_meet is not None and not may_meet(one, other, slot.week):
@@ -91,13 +91,22 @@ class FixtureModel:
             self._home[slot.home, slot.week].append(at)
             self._away[slot.away, slot.week].append(at)
 
-    def _needed_divisions(self) -> set[int]:
-        """Those in which somebody has to play."""
+    def _needed_pairs(self) -> set[tuple[int, int]]:
+        """Every home and away team that may have to play.
+
+        Where a division's meetings are let go, only what is named has to be played, unless other
+        matches are needed to break a run.
+        """
         grid = self.grid
-        days = [*grid.fixed(), *grid.derbies()]
-        named = {grid.division[team] for _, team, *_ in days}
-        every = range(len(grid.members))
-        return named | {at for at in every if grid.wish(WishKind.MEETINGS, at)}
+        named = {(home, away) for _, home, away, _ in (*grid.fixed(), *grid.derbies())}
+        named |= {(away, home) for home, away in named}
+        at_large = {grid.division[team] for team, _ in named} if grid.wish(WishKind.RUNS) else set()
+        return named | {
+            pair
+            for at in range(len(grid.members))
+            if at in at_large or grid.wish(WishKind.MEETINGS, at)
+            for pair in grid.pairs(at)
+        }
 
     def _is_one_of(self, slots: Sequence[int]) -> Var:
         """A variable that is true exactly when one of these matches is played; two never are."""

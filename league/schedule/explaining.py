@@ -14,7 +14,7 @@ from league.schedule.wishes import Wish
 Possible = Callable[[frozenset[Wish]], bool | None]
 """Whether the season is possible with wishes let go besides; None where that is not known."""
 
-_FIRST_SECONDS = 3.0
+_FIRST_SECONDS = 6.0
 
 
 def explain(grid: Grid, watch: Watch, *, seed: int, possible: Possible) -> Clash:

@@ -43,9 +43,10 @@ def make_schedule(
 ) -> Outcome:
     """A fixture list for all divisions at once in which everything is as asked, or why not.
 
-    The same season and seed give the same list, as long as the time does not run out: ``seconds``
-    is the most that it may take. ``let_go`` names wishes that need not be kept. ``progress`` and
-    ``cancelled`` are called many times a second, from the caller's own thread.
+    ``seconds`` is about the most that it may take. The same season, seed and seconds give the same
+    list, unless a slow machine has to break off what a fast one finishes. ``let_go`` names
+    wishes that need not be kept. ``progress`` and ``cancelled`` are called many times a second,
+    from the caller's own thread.
     """
     grid = Grid(season, let_go)
     watch = Watch(seconds, progress, cancelled)

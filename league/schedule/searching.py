@@ -32,9 +32,15 @@ class Answer:
     slots: tuple[Slot, ...] = ()
 
 
-def search(model: FixtureModel, watch: Watch, *, seconds: float, seed: int) -> Answer:
-    """Any fixtures that the model allows, within some seconds of those that are left."""
-    solver = _solver(seed, seconds)
+def search(
+    model: FixtureModel, watch: Watch, *, seconds: float, seed: int, effort: float | None = None
+) -> Answer:
+    """Any fixtures that the model allows, within some seconds of those that are left.
+
+    ``effort`` is the solver's own measure of its work, about a tenth of a minute for 1: the same
+    on any machine, so that a seed leads to the same fixtures wherever the seconds suffice.
+    """
+    solver = _solver(seed, min(seconds, watch.left), effort)
     status = _run(solver, model.model, watch)
     if status in _SOLVED:
         at = [at for at, play in enumerate(model.plays) if solver.boolean_value(play)]
@@ -53,8 +59,8 @@ def improve(
 ) -> Answer:
     """The same with fewer matches out of turn, or the answer itself.
 
-    Before that come the matches that do not stay where they were meant to be. ``effort`` is not in
-    seconds of a clock, so that a seed leads to the same fixtures anywhere.
+    Before that come the matches that do not stay where they were meant to be. ``effort`` is as in
+    :func:`search`.
     """
     played = set(answer.slots)
     for slot, play in zip(model.slots, model.plays, strict=True):
@@ -65,8 +71,7 @@ def improve(
         if stays and not stays(min(slot.home, slot.away), max(slot.home, slot.away), slot.week)
     ]
     model.model.minimize(sum(model.breaks) + _A_MOVE * sum(moved))
-    solver = _solver(seed, watch.left)
-    solver.parameters.max_deterministic_time = effort
+    solver = _solver(seed, watch.left, effort)
     if _run(solver, model.model, watch) not in _SOLVED:
         return answer
     at = [at for at, play in enumerate(model.plays) if solver.boolean_value(play)]
@@ -96,12 +101,14 @@ def _said(status: cp_model.CpSolverStatus, watch: Watch) -> Found:
     return Found.CANCELLED if watch.cancelled else Found.NOT_YET
 
 
-def _solver(seed: int, seconds: float) -> cp_model.CpSolver:
+def _solver(seed: int, seconds: float, effort: float | None = None) -> cp_model.CpSolver:
     """One worker: with several, whichever is first would decide what the fixtures are."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed
     solver.parameters.max_time_in_seconds = seconds
+    if effort is not None:
+        solver.parameters.max_deterministic_time = effort
     return solver
 
 

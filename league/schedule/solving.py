@@ -24,11 +24,12 @@ _PAIRINGS_TRIES = 8
 _MOVING_TRIES = 3
 _MORE_SLACK = 3
 _PAIRINGS_SHARE = 0.25
-_ONE_SHARE = 0.1
 _COMPACT_SHARE = 0.4
 _PROOF_SHARE = 0.7
 _COMPACT_SLACK = 4
-_EFFORT = 0.5
+_DRAW_EFFORT = 1.0
+_COMPACT_EFFORT = 3.0
+_BETTER_EFFORT = 0.3
 _QUICK_SECONDS = 2.0
 _QUESTION_SHARE = 0.3
 
@@ -116,13 +117,13 @@ def _pairings(grid: Grid, watch: Watch, seed: int, *, whole: bool, better: bool 
         stays = _staying(placing)
         may_meet, gap = (stays, 0) if whole else (_moving(grid, plan, stays), _usual_gap(grid))
         model = FixtureModel(grid, may_meet=may_meet, gap=gap)
-        answer = search(model, watch, seconds=watch.at_most * _ONE_SHARE, seed=seed)
+        answer = search(model, watch, seconds=watch.left - until, seed=seed, effort=_DRAW_EFFORT)
         if answer.found is Found.YES:
             watch.end("found")
             if not better:
                 return answer
             in_place = None if whole else stays
-            return improve(model, answer, watch, effort=_EFFORT, seed=seed, stays=in_place)
+            return improve(model, answer, watch, effort=_BETTER_EFFORT, seed=seed, stays=in_place)
     watch.end(f"none with {tries} draws" if tries else "too few weeks for the rounds")
     return Answer(Found.NOT_YET)
 
@@ -154,7 +155,8 @@ def _compact(grid: Grid, watch: Watch, seed: int) -> tuple[Answer, How]:
         return week in weeks[grid.division[one]]
 
     model = FixtureModel(grid, may_meet=may_meet, gap=_usual_gap(grid))
-    answer = search(model, watch, seconds=watch.left * _COMPACT_SHARE, seed=seed)
+    seconds = watch.left * _COMPACT_SHARE
+    answer = search(model, watch, seconds=seconds, seed=seed, effort=_COMPACT_EFFORT)
     watch.end(answer.found)
     return answer, How.ANY_WEEK
 

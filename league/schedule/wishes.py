@@ -74,9 +74,11 @@ def _meetings(season: Season) -> Iterator[str]:
     for division in season.divisions:
         used = {night for team in division.teams for night in nights_of(team, division)}
         on = nights([night for night in Weekday if night in used])
-        teams = count(len(division.teams), "team")
+        number = len(division.teams)
+        rounds = count((number - 1 + number % 2) * division.meetings, "round")
+        teams = count(number, "team")
         yield (
-            f"the {teams} of {division.name} meet {TIMES[division.meetings]},"
+            f"the {teams} of {division.name} meet {TIMES[division.meetings]} ({rounds}),"
             f" on {on} {span(season.first, season.last)}"
         )
 

@@ -137,6 +137,13 @@ def test_derbies_come_early_and_fixed_fixtures_on_their_day():
     assert [f.on for f in draft.fixtures if (f.home, f.away) == ("C", "D")] == [tuesday(9)]
 
 
+@pytest.mark.usefixtures("no_solver")
+def test_a_fixed_fixture_may_be_on_a_night_that_is_no_match_night():
+    friday = tuesday(3) + timedelta(days=3)
+    draft = made(one_division("ABCD", 6, fixed=(FixedFixture("A", "B", friday),)))
+    assert [f.on for f in draft.fixtures if (f.home, f.away) == ("A", "B")] == [friday]
+
+
 def test_the_same_seed_gives_the_same_list_and_another_another():
     season = one_division("ABCDEFGH", 16)
     assert made(season, seed=4) == made(season, seed=4)
@@ -276,7 +283,7 @@ def test_every_wish_is_one_clause():
     )
     assert [wish.said for wish in wishes_of(season)] == [
         (
-            "the three teams of Division One meet twice,"
+            "the three teams of Division One meet twice (six rounds),"
             " on Tuesdays from 7 September 2026 to 24 January 2027"
         ),
         "nobody plays three matches running at home, or three running away",
