@@ -7,11 +7,11 @@ version in the same transaction, so that nothing kept of a table is ever shown t
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import StrEnum
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from django.db import models
 from django.db.models import Q
@@ -149,6 +149,20 @@ class InTables(models.Model):
                 return
             tables = self.tables_of(stored)
         _check(type(self), tables | self._tables_to_be())
+
+    @classmethod
+    def check_new(cls, rows: Sequence[Self]) -> None:
+        """The same of many new rows at once, in one query at the most."""
+        first, _, rest = cls.in_tables.partition("__")
+        step = cls._meta.get_field(first)
+        if not isinstance(step, models.ForeignKey):
+            return
+        tables: set[int | None] = {getattr(row, step.attname) for row in rows}
+        if rest:
+            to: Any = step.related_model
+            found = to._base_manager.filter(pk__in=tables).order_by()
+            tables = set(found.values_list(rest, flat=True))
+        _check(cls, {number for number in tables if number is not None})
 
     def _differs(self, stored: models.QuerySet[Any]) -> bool:
         """Whether anything that makes a difference to a table is other than it is kept."""

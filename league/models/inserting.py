@@ -27,22 +27,47 @@ _PLAIN = (int, str, bool, type(None))
 def insert_all(rows: Iterable[R]) -> list[R]:
     """Write new rows of one model, in the order given; each knows its number afterwards.
 
-    KeptTableError as for any other way of writing them.
+    Either all have a number of their own already, from :func:`numbers_for`, or none has. KeptTableError
+    as for any other way of writing them.
     """
     new = list(rows)
-    for row in new:
-        if isinstance(row, InTables):
-            row.check_tables()
-    if new:
-        using = router.db_for_write(type(new[0]))
-        _insert(new, using)
+    if not new:
+        return new
+    if isinstance(new[0], InTables):
+        new[0].check_new(new)  # type: ignore[arg-type]
+    using = router.db_for_write(type(new[0]))
+    numbered = new[0].pk is not None
+    _insert(new, using, numbered=numbered)
+    if not numbered:
         _number(new, using)
+    for row in new:
+        row._state.adding, row._state.db = False, using  # noqa: SLF001
     return new
 
 
-def _insert(new: Sequence[Row], using: str) -> None:
+def numbers_for(model: type[Row], count: int) -> list[int]:
+    """Numbers for as many new rows, which nobody else gets: so that rows can refer to each other
+    before any of them is written. Within a transaction, ascending.
+    """
+    using = router.db_for_write(model)
+    table = model._meta.db_table  # noqa: SLF001
+    with connections[using].cursor() as cursor:
+        if connections[using].vendor == "postgresql":
+            cursor.execute(
+                "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
+                [connections[using].ops.quote_name(table), count],
+            )
+            return sorted(number for (number,) in cursor.fetchall())
+        # There is one writer at a time. A number is never given again, even when its row is gone.
+        cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
+        row = cursor.fetchone()
+        first = (row[0] if row else 0) + 1
+        return list(range(first, first + count))
+
+
+def _insert(new: Sequence[Row], using: str, *, numbered: bool) -> None:
     meta, connection = type(new[0])._meta, connections[using]  # noqa: SLF001
-    fields = [field for field in meta.concrete_fields if not field.primary_key]
+    fields = [field for field in meta.concrete_fields if numbered or not field.primary_key]
     quote = connection.ops.quote_name
     columns = ", ".join(quote(field.column) for field in fields)
     places = f"({', '.join(['%s'] * len(fields))})"
@@ -77,4 +102,3 @@ def _number(new: Sequence[Row], using: str) -> None:
         found |= dict(rows.filter(uid__in=uids).values_list("uid", "pk"))
     for row in new:
         row.pk = found[row.uid]
-        row._state.adding, row._state.db = False, using  # noqa: SLF001
