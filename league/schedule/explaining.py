@@ -20,7 +20,10 @@ _FIRST_SECONDS = 6.0
 def explain(grid: Grid, watch: Watch, *, seed: int, possible: Possible) -> Clash:
     """The clashing wishes of a season that was proved impossible."""
     watch.begin("looking for wishes that clash")
+    every = frozenset(grid.wishes)
     wishes = _some_that_clash(grid, watch, seed)
+    if possible(every - frozenset(wishes)) is not False:
+        wishes = list(grid.wishes)
     watch.end(f"{len(wishes)} of {len(grid.wishes)}")
     watch.begin("looking for the fewest of them that clash")
     search = _Fewest(grid, wishes, possible, watch)

@@ -44,13 +44,14 @@ class Solved:
 
 def solve(grid: Grid, watch: Watch, seed: int) -> Solved:
     """Whole rounds if they can be had, then matches in any week."""
+    answer = Answer(Found.NOT_YET)
     for way in (_whole_rounds, _moved_matches, _compact, _any_week):
+        if watch.stopped():
+            return Solved(None, None)
         answer, how = way(grid, watch, seed)
         if answer.found is Found.YES:
             matches = [(slot.home, slot.away, slot.on) for slot in answer.slots]
             return Solved(drafting.draft(grid, matches, how), possible=True)
-        if watch.stopped():
-            return Solved(None, None)
     return Solved(None, False if answer.found is Found.NO else None)
 
 

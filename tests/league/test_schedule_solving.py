@@ -12,6 +12,7 @@ import pytest
 
 from league.schedule import (
     Cancelled,
+    Clash,
     Derby,
     FixedFixture,
     How,
@@ -23,9 +24,11 @@ from league.schedule import (
     TeamBlackout,
     VenueBlackout,
     Wish,
+    explaining,
     make_schedule,
     wishes_of,
 )
+from league.schedule.searching import Found
 from tests.league.schedule_by_trying import list_by_trying
 from tests.league.schedule_checker import wrong
 from tests.league.schedule_seasons import (
@@ -202,6 +205,29 @@ def test_of_two_clashes_one_is_named_and_it_is_said_that_more_is_amiss():
     assert len(outcome.clash.wishes) == 2
     assert outcome.clash.not_enough == outcome.clash.wishes
     assert outcome.said.endswith("Without any one of them, the others can be kept.")
+
+
+def test_what_is_not_known_of_a_clash_is_said():
+    wishes = wishes_of(one_division("AB", 2, closures=HOLIDAY))
+    assert Clash((), irreducible=False).said == (
+        "It is proved that not everything asked for can be kept,"
+        " but there was no time to find out what clashes."
+    )
+    assert Clash(wishes, irreducible=False).said.endswith(
+        "There was no time to find out whether fewer of them clash already,"
+        " so some may have nothing to do with it."
+    )
+    alone = Clash(wishes[:1], irreducible=True, enough=wishes[:1])
+    assert alone.said.startswith("This cannot be done, whatever else is let go: the two teams of")
+
+
+def test_a_core_that_does_not_clash_by_itself_is_not_believed(monkeypatch: pytest.MonkeyPatch):
+    """Should the solver name too few wishes, all are looked through."""
+    season, clash = CLASHES["fixed on a holiday"]
+    monkeypatch.setattr(
+        explaining, "clashing", lambda model, *_, **__: (Found.NO, [*model.literals][:2])
+    )
+    assert by_place(impossible(season).clash.wishes) == clash
 
 
 def random_small_season(seed: int) -> Season:
