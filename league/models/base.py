@@ -160,7 +160,7 @@ class InTables(models.Model):
         tables: set[int | None] = {getattr(row, step.attname) for row in rows}
         if rest:
             to: Any = step.related_model
-            found = to._base_manager.filter(pk__in=tables).order_by()
+            found = to._base_manager.filter(pk__in=tables).order_by()  # noqa: SLF001
             tables = set(found.values_list(rest, flat=True))
         _check(cls, {number for number in tables if number is not None})
 

@@ -27,8 +27,8 @@ _PLAIN = (int, str, bool, type(None))
 def insert_all(rows: Iterable[R]) -> list[R]:
     """Write new rows of one model, in the order given; each knows its number afterwards.
 
-    Either all have a number of their own already, from :func:`numbers_for`, or none has. KeptTableError
-    as for any other way of writing them.
+    Either all have a number of their own already, from :func:`numbers_for`, or none has.
+    KeptTableError as for any other way of writing them.
     """
     new = list(rows)
     if not new:
