@@ -12,7 +12,9 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from league.actions import setup
+from league.actions.rolling_back import take_back_roll_over, why_not_removable
 from league.forms.fixtures import SureForm, WhyForm
+from league.forms.roll_over import TakeBackForm
 from league.forms.seasons import DivisionAddForm, DivisionForm, SeasonAddForm, SeasonForm
 from league.models import Competition, Season, SeasonEvent
 from league.models.listing import UNDECIDED
@@ -23,7 +25,8 @@ from league.views.desk.page import attempt, done, show, succeeds
 
 
 def _season(request: LeagueRequest, season_id: int) -> Season:
-    return get_object_or_404(request.league.seasons.select_related("league"), pk=season_id)
+    seasons = request.league.seasons.select_related("league", "follows__league")
+    return get_object_or_404(seasons, pk=season_id)
 
 
 def _division(request: LeagueRequest, competition_id: int) -> Competition:
@@ -47,7 +50,7 @@ def seasons(request: LeagueRequest) -> HttpResponse:
         .order_by("place", "pk")
     )
     told = SeasonEvent.objects.select_related("by").order_by("-at", "-pk")
-    found = request.league.seasons.prefetch_related(
+    found = request.league.seasons.select_related("followed_by", "follows").prefetch_related(
         Prefetch("competitions", queryset=divisions, to_attr="divisions"),
         Prefetch("events", queryset=told, to_attr="told"),
     )
@@ -130,9 +133,11 @@ def _closing(
 
 @officers_page(check_run_league)
 def season_remove(request: LeagueRequest, season_id: int) -> HttpResponse:
-    """Take out a season in which there is nothing."""
+    """Take out a season in which there is nothing, or one made by rolling over and not begun."""
     season = _season(request, season_id)
     name = str(season)
+    if season.follows is not None and season.competitions.exists():
+        return _take_back(request, season, season.follows)
     form = SureForm(request.POST if request.method == "POST" else None)
     if form.is_valid() and succeeds(request, form, setup.remove_season, season=season):
         return done(request, f"The season {name} is removed.", "league:seasons")
@@ -142,6 +147,30 @@ def season_remove(request: LeagueRequest, season_id: int) -> HttpResponse:
         title=f"Remove the season {name}",
         lead="Only a season without divisions can be removed.",
         save_label="Remove it",
+        danger=True,
+    )
+
+
+def _take_back(request: LeagueRequest, season: Season, last: Season) -> HttpResponse:
+    """Remove a season that rolling over made, with all that was laid out in it."""
+    name = str(season)
+    form = TakeBackForm(request.POST or None, last=last, initial={"reopen": True})
+    if form.is_valid() and succeeds(
+        request, form, take_back_roll_over, season=season, **form.cleaned_data
+    ):
+        again = " and open again" if form.cleaned_data.get("reopen") else ""
+        words = f"The season {name} is removed; {last} is the latest{again}."
+        return done(request, words, "league:seasons")
+    return _page(
+        request,
+        form=form,
+        title=f"Remove the season {name}",
+        lead=why_not_removable(season)
+        or f"Nothing has been played in it, so {last} can be rolled over again.",
+        intro="Its divisions, its teams and squads, its captains’ roles and the matches in its list"
+        " go. Players, teams and venues stay, and captains whose roles ended with the roll-over"
+        " have them again.",
+        save_label="Remove the season",
         danger=True,
     )
 
