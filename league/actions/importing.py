@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 
 from league.actions import checks
-from league.actions.importing_present import LEAGUE_WIDE, read_present
+from league.actions.importing_present import LEAGUE_WIDE, Scope, read_present
 from league.actions.importing_writing import Writing
 from league.actions.journal import log_act
 from league.importing.compare import compare
@@ -159,8 +159,9 @@ def _rows(found: Import) -> list[ReadRow]:
 def _compared(found: Import, rows: Sequence[ReadRow], at: datetime) -> Difference:
     kind = ImportKind(found.kind)
     today = at.astimezone(ZoneInfo(found.league.time_zone)).date()
+    scope = Scope(found.league, found.competition, found.table_id)
     wishes = Wishes(found.competition_id, found.table_id, found.on, found.add_missing)
-    return compare(kind, rows, read_present(kind, found, today), wishes)
+    return compare(kind, rows, read_present(kind, scope, today), wishes)
 
 
 def commit_import(

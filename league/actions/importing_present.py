@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from league.enums import FixtureStatus, ResultKind, ResultSource
 from league.importing.compare_table import NUMBERS
@@ -31,7 +31,6 @@ from league.models import (
     Competition,
     Entry,
     Fixture,
-    Import,
     League,
     OpeningBalance,
     Player,
@@ -53,9 +52,20 @@ LEAGUE_WIDE = (ImportKind.VENUES, ImportKind.PLAYERS)
 """What belongs to the league, whatever the season."""
 
 
-def read_present(kind: ImportKind, found: Import, today: date) -> Present:
+class Scope(NamedTuple):
+    """What of a league a file is about."""
+
+    league: League
+    competition: Competition | None = None
+    """With its season; nothing for what is the league's, whatever the season."""
+    table: int | None = None
+    """The number of the table, where one was chosen."""
+
+
+def read_present(kind: ImportKind, scope: Scope, today: date) -> Present:
     """What a file of a kind is compared with."""
-    league, season = found.league, found.season
+    league = scope.league
+    season = scope.competition.season if scope.competition else None
     parts: dict[str, Any] = {"today": today}
     if kind in _ABOUT_PLACES:
         parts["venues"] = _venues(league)
@@ -75,7 +85,7 @@ def read_present(kind: ImportKind, found: Import, today: date) -> Present:
         if kind is ImportKind.RESULTS:
             parts["results"] = _results(season)
         if kind is ImportKind.TABLE:
-            parts["openings"] = _openings(found)
+            parts["openings"] = _openings(scope)
     return Present(**parts)
 
 
@@ -181,11 +191,11 @@ def _both(home: int | None, away: int | None) -> tuple[int, int] | None:
     return None if home is None or away is None else (home, away)
 
 
-def _openings(found: Import) -> tuple[OpeningNow, ...]:
+def _openings(scope: Scope) -> tuple[OpeningNow, ...]:
     """The balances of the table that was chosen, or of the division's only one."""
-    rows = OpeningBalance.objects.filter(table__competition=found.competition)
-    if found.table_id is not None:
-        rows = rows.filter(table=found.table_id)
+    rows = OpeningBalance.objects.filter(table__competition=scope.competition)
+    if scope.table is not None:
+        rows = rows.filter(table=scope.table)
     return tuple(
         OpeningNow(
             one.entry_id,

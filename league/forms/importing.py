@@ -16,6 +16,7 @@ from league.importing.kinds import ImportKind, Kind
 from league.importing.matching import match, named_columns
 from league.importing.reading import check_size, read_file, read_paste
 from league.importing.sheets import FileError, Line, column_letters
+from league.importing.taking_out import OUT
 from league.models import Competition, Table
 
 LABELS = {
@@ -105,6 +106,42 @@ class ImportForm(forms.Form):
 def _read_upload(upload: UploadedFile) -> tuple[Line, ...]:
     check_size(upload.size or 0)
     return read_file(upload.read())
+
+
+class ExportForm(forms.Form):
+    """What is taken out of the league, and as what kind of file."""
+
+    kind = forms.ChoiceField(
+        choices=[("", "Choose…"), *((kind.value, LABELS[kind]) for kind in OUT)],
+        label="What to take out",
+        error_messages={
+            "required": "Choose one from the list.",
+            "invalid_choice": "Choose one from the list.",
+        },
+    )
+    competition = RowField(
+        required=False,
+        none="None",
+        label="Of which division",
+        help_text="For everything but venues and players.",
+    )
+    form = forms.ChoiceField(
+        choices=[("xlsx", ".xlsx, for a spreadsheet"), ("csv", ".csv, for everything else")],
+        label="As",
+        error_messages={"invalid_choice": "Choose one from the list."},
+    )
+
+    def __init__(self, *args: Any, competitions: Iterable[Competition], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer(self, "competition", competitions, label=lambda one: f"{one}, {one.season}")
+
+    def clean(self) -> dict[str, Any]:
+        """What is a division's needs one."""
+        cleaned = super().clean() or {}
+        wide = {ImportKind.VENUES, ImportKind.PLAYERS}
+        if cleaned.get("kind") not in {None, *wide} and cleaned.get("competition") is None:
+            self.add_error("competition", "Choose the division whose rows these are.")
+        return cleaned
 
 
 class ColumnsForm(forms.Form):
