@@ -106,6 +106,8 @@ for _model in (
     models.Entry,
     models.Fixture,
     models.FixtureEvent,
+    models.FixturePlan,
+    models.FixtureRun,
     models.Grant,
     models.Import,
     models.League,

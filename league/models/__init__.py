@@ -1,5 +1,6 @@
 """The league's rows. Reads are QuerySet methods here; writes are in ``league.actions``."""
 
+from league.models.fixture_plans import FixturePlan, FixtureRun
 from league.models.fixtures import Fixture, FixtureEvent
 from league.models.importing import Import
 from league.models.kept import OpeningEvent, PaymentEvent, SeasonEvent
@@ -36,6 +37,8 @@ __all__ = [
     "Entry",
     "Fixture",
     "FixtureEvent",
+    "FixturePlan",
+    "FixtureRun",
     "Grant",
     "Import",
     "League",

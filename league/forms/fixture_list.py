@@ -1,0 +1,415 @@
+"""What is asked of a season's fixture list: one form with as many rows of each kind as are needed.
+
+A row that is empty asks for nothing; one that is begun is refused beside what it lacks. It reads
+wishes and writes none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+
+from league.enums import Weekday
+from league.forms.fields import CountField, DayField, LineField, RowField, TickField, offer
+from league.models import Entry
+from league.models.base import Row
+from league.models.fixture_seasons import Field
+from league.models.fixture_wishes import (
+    MOST_ROUNDS,
+    MOST_ROWS,
+    MOST_SECONDS,
+    Blackout,
+    DaysOff,
+    DerbyWish,
+    DivisionWish,
+    FixedWish,
+    Wishes,
+)
+from league.schedule.words import day
+
+_BLANK = 1
+_MORE = 3
+_ROUNDS = [
+    ("1", "Once"),
+    ("2", "Twice, home and away"),
+    (str(MOST_ROUNDS), "Three times"),
+    ("0", "Not at all: no fixtures from here"),
+]
+_ONE_OF_THE_LIST = "Choose one from the list."
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of row: its parts, the two that name who it is about, and its words."""
+
+    name: str
+    title: str
+    one: str
+    parts: tuple[str, ...]
+    help: str = ""
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind(
+            "closure",
+            "Holidays and cup weeks",
+            "Holiday or cup week",
+            ("name", "first", "last", "division"),
+            "Nobody plays on these days, or one division does not.",
+        ),
+        Kind(
+            "venue_off",
+            "Days on which a venue cannot have a match",
+            "Venue",
+            ("of", "first", "last", "why"),
+        ),
+        Kind(
+            "team_off",
+            "Days on which a team cannot play",
+            "Team",
+            ("of", "first", "last", "why"),
+        ),
+        Kind(
+            "derby",
+            "Derbies to be played early",
+            "Derby",
+            ("one", "other", "by"),
+            "Two teams of one division whose first meeting is wanted by a day.",
+        ),
+        Kind(
+            "fixed",
+            "Matches that have their day already",
+            "Match",
+            ("home", "away", "on"),
+        ),
+    )
+}
+
+
+@dataclass(frozen=True)
+class DivisionRow:
+    """A division's fields, with its name and how many teams it has."""
+
+    name: str
+    teams: int
+    fields: tuple[forms.BoundField, ...]
+
+
+@dataclass(frozen=True)
+class Group:
+    """The rows of one kind, as a page shows them."""
+
+    kind: Kind
+    rows: list[list[forms.BoundField]]
+    count: int
+    full: bool
+
+
+class FixtureListForm(forms.Form):
+    """The wishes of a season."""
+
+    first = DayField(label="First day")
+    last = DayField(label="Last day")
+    return_gap = CountField(
+        least=0,
+        most=52,
+        label="Weeks between two meetings",
+        help_text="Of the same teams, at least; 0 if it does not matter.",
+    )
+    spare_weeks = CountField(
+        least=0,
+        most=52,
+        label="Weeks kept free",
+        help_text="For matches that are put off.",
+    )
+    seconds = CountField(
+        least=5, most=MOST_SECONDS, label="Seconds it may take", help_text="60 is usually plenty."
+    )
+    seed = CountField(
+        least=0, most=10**6, label="Draw number", help_text="Another gives another list."
+    )
+
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        *,
+        field: Field,
+        wishes: Wishes,
+        typed: QueryDict | None = None,
+        more: str = "",
+    ) -> None:
+        """``typed``: shown again as it was sent, with ``more`` rows of one kind."""
+        super().__init__(data, initial=initial(wishes, field))
+        self.field, self.more = field, more
+        self.wishes: Wishes | None = None
+        sent = data if data is not None else typed
+        self.counts = {name: self._count(name, sent) for name in KINDS}
+        self._add_divisions()
+        for name in KINDS:
+            for at in range(self.counts[name]):
+                self._add_row(name, at)
+        if typed is not None:
+            for name in self.fields:
+                several = name.endswith("_nights")
+                self.initial[name] = typed.getlist(name) if several else typed.get(name, "")
+
+    def _count(self, name: str, sent: QueryDict | None) -> int:
+        """How many rows of a kind there are: those sent, or those kept and an empty one."""
+        raw = sent.get(f"{name}_rows", "") if sent is not None else ""
+        if raw.isascii() and raw.isdecimal() and len(raw) < 5:
+            more = _MORE if self.more == name else 0
+            return min(max(int(raw) + more, 1), MOST_ROWS)
+        used = {key.split("_")[-2] for key in self.initial if key.startswith(f"{name}_")}
+        return min(len(used) + _BLANK, MOST_ROWS)
+
+    def _add_divisions(self) -> None:
+        nights = [(night.value, night.value.capitalize()) for night in Weekday]
+        wrong = {"required": _ONE_OF_THE_LIST, "invalid_choice": _ONE_OF_THE_LIST}
+        for one in self.field.divisions:
+            self.fields[f"division_{one.pk}_rounds"] = forms.ChoiceField(
+                choices=_ROUNDS, label="Each pair meets", error_messages=wrong
+            )
+            self.fields[f"division_{one.pk}_nights"] = forms.MultipleChoiceField(
+                choices=nights,
+                required=False,
+                label="Match nights",
+                widget=forms.CheckboxSelectMultiple,
+                error_messages={"invalid_choice": "Tick nights from the list."},
+            )
+
+    def _add_row(self, name: str, at: int) -> None:
+        for part in KINDS[name].parts:
+            self.fields[f"{name}_{at}_{part}"] = _part(name, part)
+            if part in {"division", "of", "one", "other", "home", "away"}:
+                self._offer(f"{name}_{at}_{part}", name, part)
+
+    def _offer(self, field: str, name: str, part: str) -> None:
+        if part == "division":
+            offer(self, field, self.field.divisions)
+        elif name == "venue_off":
+            offer(self, field, self.field.venues)
+        else:
+            offer(self, field, self.field.entries, group=lambda entry: str(entry.competition))
+
+    def division_rows(self) -> list[DivisionRow]:
+        """Each division with its fields."""
+        return [
+            DivisionRow(
+                one.name,
+                len(self.field.of(one)),
+                (self[f"division_{one.pk}_rounds"], self[f"division_{one.pk}_nights"]),
+            )
+            for one in self.field.divisions
+        ]
+
+    def groups(self) -> Iterator[Group]:
+        """The rows of every kind."""
+        for name, kind in KINDS.items():
+            rows = [
+                [self[f"{name}_{at}_{part}"] for part in kind.parts]
+                for at in range(self.counts[name])
+            ]
+            yield Group(kind, rows, len(rows), len(rows) >= MOST_ROWS)
+
+    def clean(self) -> dict[str, Any]:
+        """All rows together are the wishes, unless something is to be put right."""
+        cleaned = super().clean() or {}
+        first, last = cleaned.get("first"), cleaned.get("last")
+        if first and last and last < first:
+            self.add_error("last", f"This is before the first day, {day(first)}.")
+        divisions = tuple(self._divisions())
+        closures = tuple(
+            DaysOff(row["name"], row["first"], row["last"], _uid(row["division"]))
+            for row in self._spans("closure", needed=("name", "first"))
+        )
+        out = {
+            name: tuple(
+                Blackout(_uid(row["of"]), row["first"], row["last"], row["why"])
+                for row in self._spans(name, needed=("of", "first"))
+            )
+            for name in ("venue_off", "team_off")
+        }
+        derbies = tuple(
+            DerbyWish(_uid(row["one"]), _uid(row["other"]), row["by"])
+            for row in self._pairs("derby", "one", "other", "by")
+        )
+        fixed = tuple(
+            FixedWish(_uid(row["home"]), _uid(row["away"]), row["on"])
+            for row in self._pairs("fixed", "home", "away", "on")
+        )
+        if not self.errors:
+            self.wishes = Wishes(
+                cleaned["first"],
+                cleaned["last"],
+                divisions,
+                closures,
+                out["venue_off"],
+                out["team_off"],
+                derbies,
+                fixed,
+                return_gap=cleaned["return_gap"],
+                spare_weeks=cleaned["spare_weeks"],
+                seconds=cleaned["seconds"],
+                seed=cleaned["seed"],
+            )
+        return cleaned
+
+    def _divisions(self) -> Iterator[DivisionWish]:
+        for one in self.field.divisions:
+            start = f"division_{one.pk}"
+            rounds = self.cleaned_data.get(f"{start}_rounds")
+            nights = self.cleaned_data.get(f"{start}_nights")
+            if rounds is None or nights is None:
+                continue
+            teams = len(self.field.of(one))
+            if rounds != "0" and teams < 2:
+                number = "no team" if not teams else "one team"
+                self.add_error(
+                    f"{start}_rounds",
+                    f"{one} has {number} yet, so it has no fixtures; choose “Not at all”.",
+                )
+            elif rounds != "0" and not nights:
+                self.add_error(f"{start}_nights", "Tick the night on which its teams play.")
+            ticked = tuple(night for night in Weekday if night.value in nights)
+            yield DivisionWish(str(one.uid), int(rounds), ticked)
+
+    def _begun(self, name: str, needed: tuple[str, ...]) -> Iterator[tuple[int, dict[str, Any]]]:
+        """The rows that something was written in and nothing is missing from."""
+        for at in range(self.counts[name]):
+            names = {part: f"{name}_{at}_{part}" for part in KINDS[name].parts}
+            if not any(str(self[one].value() or "").strip() for one in names.values()):
+                continue
+            row = {part: self.cleaned_data.get(one) for part, one in names.items()}
+            complete = True
+            for part, one in names.items():
+                if one in self.errors:
+                    complete = False
+                elif part in needed and not row[part]:
+                    self.add_error(one, _LACKING[part])
+                    complete = False
+            if complete:
+                yield at, row
+
+    def _spans(self, name: str, needed: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+        for at, row in self._begun(name, needed):
+            row["last"] = row["last"] or row["first"]
+            if row["last"] < row["first"]:
+                begins = day(row["first"])
+                self.add_error(f"{name}_{at}_last", f"This is before it begins, on {begins}.")
+                continue
+            yield row
+
+    def _pairs(self, name: str, one: str, other: str, on: str) -> Iterator[dict[str, Any]]:
+        seen: set[tuple[Entry, Entry, date]] = set()
+        for at, row in self._begun(name, (one, other, on)):
+            pair, place = (row[one], row[other], row[on]), f"{name}_{at}_{other}"
+            if row[one] == row[other]:
+                self.add_error(place, f"{row[one]} cannot play itself; choose another team.")
+            elif row[one].competition_id != row[other].competition_id:
+                self.add_error(
+                    place, f"{row[one]} and {row[other]} are in two divisions, so they never meet."
+                )
+            elif pair in seen:
+                self.add_error(place, "This is in the list twice.")
+            elif name == "fixed" and not self._in_list(row[on]):
+                self.add_error(f"{name}_{at}_{on}", f"{day(row[on])} is not within the days above.")
+            else:
+                seen.add(pair)
+                yield row
+
+    def _in_list(self, on: date) -> bool:
+        first, last = self.cleaned_data.get("first"), self.cleaned_data.get("last")
+        return not first or not last or first <= on <= last
+
+
+_LACKING = {
+    "name": "Write what it is, such as Christmas.",
+    "first": "Write a date, such as 24/11/2026.",
+    "of": _ONE_OF_THE_LIST,
+    "one": _ONE_OF_THE_LIST,
+    "other": _ONE_OF_THE_LIST,
+    "home": _ONE_OF_THE_LIST,
+    "away": _ONE_OF_THE_LIST,
+    "by": "Write a date, such as 24/11/2026.",
+    "on": "Write a date, such as 24/11/2026.",
+}
+
+
+def _part(name: str, part: str) -> forms.Field:
+    """The field of a part of a row; none is required, since a row may be empty."""
+    if part in {"first", "last", "by", "on"}:
+        labels = {"first": "From", "last": "To", "by": "First meeting by", "on": "On"}
+        return DayField(required=False, label=labels[part])
+    if part == "division":
+        return RowField(required=False, none="All divisions", label="Who does not play")
+    if part == "name":
+        return LineField(most=60, required=False, label="What it is")
+    if part == "why":
+        return LineField(most=60, required=False, label="Why")
+    labels = {"one": "One team", "other": "The other", "home": "Home", "away": "Away"}
+    of = "Venue" if name == "venue_off" else "Team"
+    return RowField(required=False, none="–", label=labels.get(part, of))
+
+
+def _uid(row: Any) -> str:
+    return str(row.uid) if row is not None else ""
+
+
+def initial(wishes: Wishes, field: Field) -> dict[str, Any]:
+    """Wishes as the form shows them; who is gone is left to be chosen again."""
+    there: tuple[Row, ...] = (*field.divisions, *field.entries, *field.venues)
+    rows = {str(one.uid): str(one.pk) for one in there}
+    known = {one.division: one for one in wishes.divisions}
+    shown: dict[str, Any] = {
+        name: getattr(wishes, name)
+        for name in ("first", "last", "return_gap", "spare_weeks", "seconds", "seed")
+    }
+    for one in field.divisions:
+        wish = known.get(str(one.uid))
+        night = [one.night] if one.night else []
+        shown[f"division_{one.pk}_rounds"] = str(wish.rounds) if wish else "0"
+        shown[f"division_{one.pk}_nights"] = [str(n) for n in wish.nights] if wish else night
+    for kind, written in (
+        ("closure", wishes.closures),
+        ("venue_off", wishes.venue_blackouts),
+        ("team_off", wishes.team_blackouts),
+        ("derby", wishes.derbies),
+        ("fixed", wishes.fixed),
+    ):
+        for at, row in enumerate(written):
+            shown |= _row(kind, at, row, rows)
+    return shown
+
+
+def _row(kind: str, at: int, row: Any, rows: Mapping[str, str]) -> dict[str, Any]:
+    found = {}
+    for part in KINDS[kind].parts:
+        value = getattr(row, part)
+        names_a_row = part in {"of", "division", "one", "other", "home", "away"}
+        found[f"{kind}_{at}_{part}"] = rows.get(value, "") if names_a_row else value
+    return found
+
+
+class PublishForm(forms.Form):
+    """That a list is to be published; ``run`` is the one that the page shows."""
+
+    run = forms.UUIDField(widget=forms.HiddenInput)
+    replace = TickField(label="Replace the fixtures that there are")
+    accept = TickField(label="Publish it although not everything is as asked")
+
+    def __init__(self, *args: Any, there: int, amiss: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if there:
+            word = "fixture" if there == 1 else "fixtures"
+            self.fields["replace"].label = f"Replace the {there} {word} that there are"
+        else:
+            del self.fields["replace"]
+        if not amiss:
+            del self.fields["accept"]
