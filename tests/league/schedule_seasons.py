@@ -12,6 +12,7 @@ from league.schedule import (
     Closure,
     Derby,
     Division,
+    FixedFixture,
     Season,
     Team,
     TeamBlackout,
@@ -117,3 +118,13 @@ def with_derbies(season: Season, by: date) -> Season:
         if one.venue == other.venue
     ]
     return replace(season, derbies=tuple(derbies))
+
+
+def off_round(teams: str, weeks: int) -> Season:
+    """A match is fixed on the Wednesday of a week whose Tuesday is taken: no whole rounds there."""
+    return one_division(
+        teams,
+        weeks,
+        closures=(Closure("Quiz", tuesday(3), tuesday(3)),),
+        fixed=(FixedFixture("A", "B", tuesday(3) + timedelta(days=1)),),
+    )
