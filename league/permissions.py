@@ -88,6 +88,16 @@ def check_hand_out_roles(user: Person, league: League) -> None:
     _require(user, league, {Role.SECRETARY}, "the secretary")
 
 
+def check_bring_in_league(user: Person) -> None:
+    """The site's superuser, or a secretary of any league on it, brings a new league in."""
+    here = isinstance(user, User) and user.is_active
+    if not here or not (user.is_superuser or _active(user).filter(role=Role.SECRETARY).exists()):
+        raise PermissionDenied(
+            "Only the site's superuser or the secretary of a league on this site can bring a league"
+            " in."
+        )
+
+
 def check_appoint(user: Person, league: League, role: Role) -> None:
     """A secretary appoints anyone; an official appoints captains and markers."""
     if role in {Role.CAPTAIN, Role.MARKER}:
@@ -123,6 +133,7 @@ def check_captain(user: Person, entry: Entry) -> None:
 can_see_desk = asks(check_see_desk)
 can_run_league = asks(check_run_league)
 can_hand_out_roles = asks(check_hand_out_roles)
+can_bring_in_league = asks(check_bring_in_league)
 can_appoint = asks(check_appoint)
 can_make_sign_in_link = asks(check_make_sign_in_link)
 can_captain = asks(check_captain)

@@ -5,7 +5,14 @@ from __future__ import annotations
 from django.core.exceptions import PermissionDenied
 
 from league.models import Fixture, League
-from league.permissions import Person, asks, can_see_desk, captained, check_run_league
+from league.permissions import (
+    Person,
+    asks,
+    can_see_desk,
+    captained,
+    check_hand_out_roles,
+    check_run_league,
+)
 
 
 def _league(fixture: Fixture) -> League:
@@ -57,9 +64,15 @@ def check_settle_name(user: Person, fixture: Fixture) -> None:
     check_run_league(user, _league(fixture))
 
 
+def check_export_league(user: Person, league: League) -> None:
+    """Only a secretary fetches the league's file, as it holds everybody's personal details."""
+    check_hand_out_roles(user, league)
+
+
 can_see_draft = asks(check_see_draft)
 can_enter_card = asks(check_enter_card)
 can_report_card = asks(check_report_card)
 can_make_official = asks(check_make_official)
 can_correct_card = asks(check_correct_card)
 can_settle_name = asks(check_settle_name)
+can_export_league = asks(check_export_league)

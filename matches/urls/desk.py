@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from matches.views import (
     desk,
     late_cards,
+    league_file,
     merge_player,
     rule_change,
     settle_name,
@@ -23,6 +24,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{DESK}names/<int:lineup_id>/", settle_name.settle, name="settle_name"),
     path(f"{DESK}players/<int:player_id>/merge/", merge_player.merge_player, name="merge_player"),
     path(f"{DESK}players/<int:player_id>/part/", merge_player.part_player, name="part_player"),
+    path(f"{DESK}league-file/", league_file.league_file, name="league_file"),
+    path(f"{DESK}league-file/download/", league_file.download, name="league_file_download"),
+    path("import-league/", league_file.bring_in, name="league_file_import"),
     path(f"{DESK}late-cards/", late_cards.late_cards, name="late_cards"),
     path(
         f"{DESK}teams/<int:entry_id>/withdraw/", withdraw_team.withdraw_team, name="withdraw_team"

@@ -125,6 +125,8 @@ ACTS: dict[str, Ask] = {
     "Venues, teams, players, fixtures, walkovers, deductions": in_league(league_may.can_run_league),
     "Make captains, and links that sign them in": in_league(league_may.can_appoint, Role.CAPTAIN),
     "Make secretaries, officials and referees": in_league(league_may.can_hand_out_roles),
+    "Fetch the league as a file": in_league(card_may.can_export_league),
+    "Bring in another league, from its file": lambda user, _: league_may.can_bring_in_league(user),
 }
 COLUMNS = ["anyone", "captain", "referee", "official", "secretary"]
 

@@ -27,7 +27,7 @@ from league.importing.difference import Difference, Outcome, RowOutcome
 from league.importing.kinds import ImportKind
 from league.importing.matching import missing
 from league.models import Import
-from league.permissions import check_run_league
+from league.permissions import can_hand_out_roles, check_run_league
 from league.views.base import LeagueRequest, officers_page
 from league.views.desk.page import attempt, done, number, open_competitions, show
 
@@ -76,6 +76,7 @@ def imports(request: LeagueRequest) -> HttpResponse:
         waiting=_with_people(rows.open_at(timezone.now())),
         over=_with_people(rows.done())[:_DONE_SHOWN],
         labels=LABELS,
+        may_export=can_hand_out_roles(request.user, request.league),
     )
 
 

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from league.models import League
+from league.permissions import can_bring_in_league
 from league.views.public.reading import site_page
 
 
@@ -15,4 +16,5 @@ def site_home(request: HttpRequest) -> HttpResponse:
     leagues = list(League.objects.order_by("name", "pk"))
     if len(leagues) == 1:
         return redirect("league:home", leagues[0].slug)
-    return render(request, "league/site_home.html", {"leagues": leagues})
+    context = {"leagues": leagues, "may_bring_in": can_bring_in_league(request.user)}
+    return render(request, "league/site_home.html", context)

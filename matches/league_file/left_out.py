@@ -1,0 +1,25 @@
+"""What a league file leaves out, each with the reason."""
+
+from __future__ import annotations
+
+_OWN_SITE = "belongs to the site and not to the league"
+_STAYS = "a secret never leaves the site"
+
+MODELS = {
+    "league.SignInLink": "links that sign in are secrets, made anew by the secretary",
+    "league.Import": "files being brought in are kept for a day, on the site that has them",
+    "league.FixturePlan": "a fixture list in the making; what is published is among the fixtures",
+    "league.FixtureRun": "a fixture list in the making; what is published is among the fixtures",
+}
+COLUMNS = {
+    "league.User.password": _STAYS,
+    "league.User.last_login": _OWN_SITE,
+    "league.User.is_superuser": _OWN_SITE,
+    "league.User.is_staff": _OWN_SITE,
+    "league.User.date_joined": _OWN_SITE,
+    "league.User.groups": _OWN_SITE,
+    "league.User.user_permissions": _OWN_SITE,
+    "league.RuleSet.digest": "worked out from the rules",
+    "league.Table.version": "a random mark of what one site keeps of a table; given anew",
+}
+EVERYWHERE = {"id": "the number of a row in one database; in the file rows are known by their uid"}

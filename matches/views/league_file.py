@@ -1,0 +1,82 @@
+"""The league as a file: fetching it, and bringing another league in from one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league.models import User
+from league.permissions import check_bring_in_league
+from league.policies import NotPossible
+from league.views.base import LeagueRequest, never_cached, officers_page
+from league.views.desk.page import show
+from matches.actions.league_file import BroughtIn, export_league, import_league
+from matches.forms.league_file import LeagueFileForm
+from matches.permissions import check_export_league
+
+
+@require_safe
+@officers_page(check_export_league)
+def league_file(request: LeagueRequest) -> HttpResponse:
+    """What the file holds and what it is for, with the button."""
+    return show(request, "matches/league_file.html")
+
+
+@require_safe
+@officers_page(check_export_league)
+def download(request: LeagueRequest) -> HttpResponse:
+    """The file itself."""
+    name = f"{request.league.slug}-league.json"
+    return HttpResponse(
+        "".join(export_league(request.league)),
+        content_type="application/json; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring_in(request: HttpRequest) -> HttpResponseBase:
+    """A new league from its file; all that is wrong with a file is said, and nothing is kept."""
+    try:
+        check_bring_in_league(request.user)
+    except PermissionDenied:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        raise
+    form = LeagueFileForm(request.POST or None, request.FILES or None)
+    if form.is_valid():
+        found = _brought_in(form, request.user)
+        if found is not None:
+            return _done(request, found, secretary=form.cleaned_data["secretary"])
+    return never_cached(render(request, "matches/league_file_import.html", {"form": form}))
+
+
+def _brought_in(form: forms.Form, user: Any) -> BroughtIn | None:
+    """The new league; a refusal goes beside its field, and there is nothing."""
+    cleaned, by = form.cleaned_data, user if isinstance(user, User) else None
+    try:
+        return import_league(
+            document=cleaned["document"],
+            slug=cleaned["slug"],
+            secretary=by if cleaned["secretary"] else None,
+            by=by,
+            at=timezone.now(),
+        )
+    except NotPossible as refusal:
+        form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
+        return None
+
+
+def _done(request: HttpRequest, found: BroughtIn, *, secretary: bool) -> HttpResponse:
+    messages.success(request, f"{found.league} is here now, with its whole history.")
+    for line in found.told:
+        messages.warning(request, line)
+    return redirect("league:people" if secretary else "league:home", found.league.slug)
