@@ -77,8 +77,9 @@ def _meetings(season: Season) -> Iterator[str]:
         number = len(division.teams)
         rounds = count((number - 1 + number % 2) * division.meetings, "round")
         teams = count(number, "team")
+        evenly = ", evenly at home and away" if division.meetings % 2 else ""
         yield (
-            f"the {teams} of {division.name} meet {TIMES[division.meetings]} ({rounds}),"
+            f"the {teams} of {division.name} meet {TIMES[division.meetings]} ({rounds}){evenly},"
             f" on {on} {span(season.first, season.last)}"
         )
 

@@ -148,6 +148,15 @@ CLASHES = {
         ),
         {("runs", 0), ("fixed", 0), ("fixed", 1), ("fixed", 2)},
     ),
+    "three of four home matches fixed in a single round": (
+        one_division(
+            "ABCDE",
+            8,
+            meetings=1,
+            fixed=tuple(fixed("A", away, week) for away, week in (("B", 1), ("C", 3), ("D", 5))),
+        ),
+        {("meetings", 0), ("fixed", 0), ("fixed", 1), ("fixed", 2)},
+    ),
     "return matches further apart than the season is long": (
         one_division("AB", 3, return_gap=3),
         {("meetings", 0), ("return-gap", 0)},
