@@ -124,7 +124,7 @@ class FixtureModel:
                 self.model.add_at_most_one([self.at_home[key], self.at_away[key]])
 
     def _add_meetings(self) -> None:
-        """Every pair as often as asked, home and away in turn, and no team much more at home."""
+        """Every pair as often as asked, home and away in turn."""
         for number, division in enumerate(self.grid.season.divisions):
             wish = self.grid.wish(WishKind.MEETINGS, number)
             for home, away in self.grid.pairs(number):
@@ -136,11 +136,9 @@ class FixtureModel:
                     self._times(wish, here + there, division.meetings)
                     for way in (here, there):
                         self._at_most(None, way, (division.meetings + 1) // 2)
-            if division.meetings % 2 and wish:
-                self._add_balance(number, wish)
 
     def _add_counts(self) -> None:
-        """What follows from the rest, said so that too few weeks are seen by counting.
+        """Every team evenly at home and away; and what follows from the rest, seen by counting.
 
         A match has one team at home and one away, so of an even number of teams an even number is
         free in any week; and every team has as many matches as its division's meetings make.
@@ -182,11 +180,6 @@ class FixtureModel:
             self._under(wish, self.model.add_bool_or(plays))
         elif wish:
             self._under(wish, self.model.add(sum(plays) >= times))
-
-    def _add_balance(self, division: int, wish: Wish) -> None:
-        for team in self.grid.members[division]:
-            more = sum(self._of_team(self.at_home, team)) - sum(self._of_team(self.at_away, team))
-            self._under(wish, self.model.add_linear_constraint(more, -1, 1))
 
     def _add_runs(self) -> None:
         """Weeks without a match are passed over: only matches count."""
