@@ -118,8 +118,11 @@ class Built:
         asked = self.asked
         parts = [
             sorted(to_json(self.wishes).items()),
-            [(d.key, [(t.key, t.venue, t.night) for t in d.teams]) for d in asked.divisions],
-            [(venue.key, venue.home_matches_per_night) for venue in asked.venues],
+            sorted(
+                (str(d.key), sorted((str(t.key), str(t.venue), str(t.night)) for t in d.teams))
+                for d in asked.divisions
+            ),
+            sorted((str(venue.key), venue.home_matches_per_night) for venue in asked.venues),
             [(one.venue, one.first) for one in asked.venue_blackouts],
         ]
         return hashlib.sha256(repr(parts).encode()).hexdigest()
