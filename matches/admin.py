@@ -30,6 +30,7 @@ for _model in (
     models.Board,
     models.BoardSlot,
     models.Dispute,
+    models.Erasure,
     models.IneligiblePlayer,
     models.Leg,
     models.LegEvent,

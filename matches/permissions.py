@@ -69,6 +69,11 @@ def check_export_league(user: Person, league: League) -> None:
     check_hand_out_roles(user, league)
 
 
+def check_personal_data(user: Person, league: League) -> None:
+    """Only a secretary sees all that is held on a person, or erases it."""
+    check_hand_out_roles(user, league)
+
+
 can_see_draft = asks(check_see_draft)
 can_enter_card = asks(check_enter_card)
 can_report_card = asks(check_report_card)
@@ -76,3 +81,4 @@ can_make_official = asks(check_make_official)
 can_correct_card = asks(check_correct_card)
 can_settle_name = asks(check_settle_name)
 can_export_league = asks(check_export_league)
+can_personal_data = asks(check_personal_data)

@@ -4,6 +4,7 @@ from matches.models.boards import Board, BoardSlot, Leg, Lineup
 from matches.models.cards import Card
 from matches.models.disputes import Dispute, Ruling
 from matches.models.eligibility import IneligiblePlayer
+from matches.models.erasures import Erasure
 from matches.models.events import LegEvent
 from matches.models.history import CardEvent
 from matches.models.sheet import content_of, entry_of, leg_sheet_of, scorecard_of, squad
@@ -15,6 +16,7 @@ __all__ = [
     "Card",
     "CardEvent",
     "Dispute",
+    "Erasure",
     "IneligiblePlayer",
     "Leg",
     "LegEvent",

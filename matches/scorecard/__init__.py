@@ -6,7 +6,7 @@ importing and ruling. Places are paths with numbers from 1: ("board", 2, "leg", 
 counted from 0, as ``scoring`` counts them.
 """
 
-from matches.scorecard.content import content, content_hash, from_content
+from matches.scorecard.content import content, content_hash, from_content, hash_of
 from matches.scorecard.legs import check_legs, least_depth
 from matches.scorecard.match_score import check_beside_legs, check_match_score
 from matches.scorecard.people import appearances_left, check_people
@@ -46,6 +46,7 @@ __all__ = [
     "content",
     "content_hash",
     "from_content",
+    "hash_of",
     "least_depth",
     "pegged",
     "recorded",

@@ -39,7 +39,13 @@ def content(card: Scorecard) -> dict[str, Any]:
 
 def content_hash(card: Scorecard) -> str:
     """SHA-256 of the content, in hexadecimal."""
-    canonical = json.dumps(content(card), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hash_of(content(card))
+
+
+def hash_of(kept: Mapping[str, Any]) -> str:
+    """The same of a kept version; what the history keeps beside the content is no part of it."""
+    signed = {name: kept[name] for name in ("schema", "rules", "match_score", "boards")}
+    canonical = json.dumps(signed, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 

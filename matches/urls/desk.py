@@ -7,6 +7,7 @@ from matches.views import (
     late_cards,
     league_file,
     merge_player,
+    personal_data,
     rule_change,
     settle_name,
     week,
@@ -30,5 +31,16 @@ urlpatterns: list[URLPattern] = [
     path(f"{DESK}late-cards/", late_cards.late_cards, name="late_cards"),
     path(
         f"{DESK}teams/<int:entry_id>/withdraw/", withdraw_team.withdraw_team, name="withdraw_team"
+    ),
+    *(
+        path(f"{DESK}{route}/", view, name=view.__name__)
+        for route, view in (
+            ("players/<int:player_id>/held", personal_data.player_held),
+            ("players/<int:player_id>/held/file", personal_data.player_held_file),
+            ("players/<int:player_id>/erase", personal_data.player_erase),
+            ("people/<int:user_id>/held", personal_data.user_held),
+            ("people/<int:user_id>/held/file", personal_data.user_held_file),
+            ("people/<int:user_id>/erase", personal_data.user_erase),
+        )
     ),
 ]

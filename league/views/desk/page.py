@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
 from league.models import Competition, Entry, League, Season
-from league.permissions import can_run_league
+from league.permissions import can_hand_out_roles, can_run_league
 from league.policies import AlreadyDone, NotPossible
 from league.views.base import LeagueRequest, signed_in, today
 
@@ -62,6 +62,7 @@ def succeeds(
 def show(request: LeagueRequest, template: str, **context: Any) -> HttpResponse:
     """A page of the desk."""
     context["may_act"] = can_run_league(request.user, request.league)
+    context["may_see_held"] = can_hand_out_roles(request.user, request.league)
     return render(request, template, context)
 
 
