@@ -15,6 +15,7 @@ from django.db.models import Count, F, QuerySet
 from league.actions.checks import plain_date
 from league.enums import FixtureStatus
 from league.models import Fixture, League, Venue
+from league.models.fixture_clashes import clashes_of
 from league.views.base import LeagueRequest
 
 _ON_THE_NIGHT = (FixtureStatus.SCHEDULED, FixtureStatus.PLAYED)
@@ -78,7 +79,9 @@ def _some(fixtures: QuerySet[Fixture], days: Iterable[date]) -> QuerySet[Fixture
     return fixtures.filter(date__in=list(days)).order_by("date", "time", "pk")
 
 
-def warn_of_crowd(request: LeagueRequest, fixture: Fixture) -> None:
-    """Tell whoever put a fixture on a night that the venue is full."""
+def warn_of_clashes(request: LeagueRequest, fixture: Fixture) -> None:
+    """Tell whoever put a fixture on a night what it clashes with, and that the venue is full."""
+    for clash in clashes_of(fixture):
+        messages.warning(request, clash)
     if crowd := crowd_at(request.league, fixture.venue, fixture.date):
         messages.warning(request, str(crowd))

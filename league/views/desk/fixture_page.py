@@ -19,7 +19,7 @@ from league.policies import can_move, play_by
 from league.ruleset import Rules, format_points
 from league.views.base import LeagueRequest, officers_page, today
 from league.views.desk.acting import carry_out, find, fixture_page
-from league.views.desk.crowding import warn_of_crowd
+from league.views.desk.crowding import warn_of_clashes
 from league.views.desk.fixture_menu import offers
 from league.views.desk.fixture_postpone import what_the_rules_say
 from league.views.desk.fixture_reading import open_venues
@@ -63,7 +63,7 @@ def fixture_change(request: LeagueRequest, fixture_id: int) -> HttpResponse:
             return again
         if not form.errors:
             if before != (fixture.date, fixture.venue_id):
-                warn_of_crowd(request, fixture)
+                warn_of_clashes(request, fixture)
             return fixture_page(request, fixture, f"{fixture} is saved.")
     return show(
         request,

@@ -17,7 +17,7 @@ from league.policies import play_by
 from league.ruleset import Rules, format_pounds
 from league.views.base import LeagueRequest, officers_page
 from league.views.desk.acting import act_page, carry_out, find, fixture_page, why_not
-from league.views.desk.crowding import warn_of_crowd
+from league.views.desk.crowding import warn_of_clashes
 from league.views.desk.fixture_reading import open_venues
 
 
@@ -79,7 +79,7 @@ def _fine_in_words(fixture: Fixture, rules: Rules) -> str:
 def _postponed(request: LeagueRequest, fixture: Fixture, has_a_day: bool) -> HttpResponse:
     if not has_a_day:
         return fixture_page(request, fixture, f"{fixture} is postponed without a date.")
-    warn_of_crowd(request, fixture)
+    warn_of_clashes(request, fixture)
     return fixture_page(request, fixture, f"{fixture} is now on {plain_date(fixture.date)}.")
 
 

@@ -15,7 +15,7 @@ from league.models import Fixture
 from league.permissions import check_run_league
 from league.views.base import LeagueRequest, officers_page
 from league.views.desk.acting import act_page, carry_out, find, fixture_page, why_not
-from league.views.desk.crowding import warn_of_crowd
+from league.views.desk.crowding import warn_of_clashes
 from league.views.desk.fixture_reading import open_venues
 
 
@@ -39,7 +39,7 @@ def fixture_replay(request: LeagueRequest, fixture_id: int) -> HttpResponse:
         if again is not None:
             return again
         if made:
-            warn_of_crowd(request, made[0])
+            warn_of_clashes(request, made[0])
             day = plain_date(made[0].date)
             return fixture_page(request, made[0], f"{fixture} is to be played again on {day}.")
     return act_page(

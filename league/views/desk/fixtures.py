@@ -21,7 +21,7 @@ from league.models.standings import rules_of
 from league.permissions import check_run_league
 from league.policies import play_by
 from league.views.base import LeagueRequest, officers_page, today
-from league.views.desk.crowding import warn_of_crowd
+from league.views.desk.crowding import warn_of_clashes
 from league.views.desk.fixture_reading import fixtures_of, open_venues
 from league.views.desk.page import attempt, done, number, season_shown, show
 
@@ -143,7 +143,7 @@ def list_of(request: LeagueRequest, competition: Competition) -> str:
 
 
 def _after_adding(request: LeagueRequest, fixture: Fixture) -> HttpResponse:
-    warn_of_crowd(request, fixture)
+    warn_of_clashes(request, fixture)
     response = done(request, f"{fixture} is in the list.", "league:fixture_change", fixture.pk)
     if "again" not in request.POST:
         return response
