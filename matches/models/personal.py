@@ -114,7 +114,7 @@ def _registrations(records: Sequence[Player]) -> Section:
     return _section(
         "registrations",
         "Registrations",
-        "season, division, team, first_day, last_day, as_",
+        "season, division, team, first_day, last_day, under_the_name",
         [
             (
                 one.entry.competition.season.name,
@@ -309,7 +309,8 @@ def _acts(user: User, league: League) -> Section:
                 told |= {"first": Min(moment), "last": Max(moment)}  # type: ignore[dict-item]
             sums = found.order_by().aggregate(**told)
             if sums["times"]:
-                what = f"{model._meta.verbose_name} ({name.replace('_', ' ')})"  # noqa: SLF001
+                how = name.removesuffix("by").rstrip("_")
+                what = str(model._meta.verbose_name) + (f", {how}" if how else "")  # noqa: SLF001
                 rows.append((what, sums["times"], sums.get("first"), sums.get("last")))
     return _section("acts", "What was done", "what, times, first, last", rows)
 
