@@ -220,6 +220,19 @@ _AFTERWARDS = (
             *WITHDRAWN,
         ),
     ),
+    Section(
+        "erasures",
+        "matches.Erasure",
+        "Whose details were erased for good, and why.",
+        "league",
+        (
+            row("player", "players", empty=True),
+            person("user", empty=True),
+            moment("at"),
+            person("by"),
+            text("why", 300),
+        ),
+    ),
 )
 
 LISTS = (PEOPLE, *LEAGUE_SECTIONS, *RESULT_SECTIONS, *_CARDS, *_AFTERWARDS)
