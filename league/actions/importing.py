@@ -207,7 +207,7 @@ def _hold(found: Import, at: datetime) -> Import:
     )
     held = rows.filter(pk=found.pk).first()
     if held is not None and held.committed_at is not None:
-        raise AlreadyDone(f"{held.name} is in already.")
+        raise AlreadyDone(f"{held.name}: brought in already.")
     if held is None or held.expires_at <= at:
         raise NotPossible("This file is no longer kept here; send it again.")
     return held

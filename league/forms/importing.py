@@ -37,7 +37,7 @@ ADDS = {
 }
 NO_HEADINGS = "none"
 _TOP_ROWS = 10
-_PASTED = "pasted rows"
+_PASTED = "Pasted rows"
 
 
 class ImportForm(forms.Form):

@@ -63,7 +63,7 @@ def test_a_workbook_from_the_file_to_the_list(
     look(page, axe, fits)
     page.get_by_label("Leave the refused rows out and bring in the others").check()
     page.get_by_role("button", name="Bring it in").click()
-    expect(page.get_by_text("fixtures.xlsx is in: 3 added, 1 left out.")).to_be_visible()
+    expect(page.get_by_text("fixtures.xlsx: 3 added, 1 left out.")).to_be_visible()
     look(page, axe, fits)
     assert Fixture.objects.filter(competition=world.competition).count() == 4
     assert Venue.objects.filter(name=LONG).exists()

@@ -121,7 +121,7 @@ def test_twice_at_once_is_once(world: World) -> None:
     found = send(world, "venues", "Venue\nThe Plough\n")
     seen = look(world, found)
     commit_import(found=found, seen=seen.mark, **world.who)
-    with unchanged(), pytest.raises(AlreadyDone, match="is in already"):
+    with unchanged(), pytest.raises(AlreadyDone, match="brought in already"):
         commit_import(found=found, seen=seen.mark, **world.who)
 
 

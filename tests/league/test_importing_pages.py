@@ -63,13 +63,13 @@ def test_three_pages_from_a_paste_to_the_league(world: World) -> None:
     assert not Venue.objects.filter(name="The Plough").exists()
     number = sent(world).pk
     waiting = browser.get("imports").text
-    assert "pasted rows Venues, 2 rows, sent by Sue" in waiting
+    assert "Pasted rows Venues, 2 rows, sent by Sue" in waiting
     page = browser.send("import_check", number, seen=mark(page))
-    assert "pasted rows is in: 2 added." in page.text
+    assert "Pasted rows: 2 added." in page.text
     assert "Venues: 2 added, 0 changed, 0 unchanged. Sue" in page.text
     assert Venue.objects.get(name="The Plough").home_matches_per_night == 2
     again = browser.send("import_check", number, seen="x")
-    assert "pasted rows is in already." in again.text
+    assert "Pasted rows: brought in already." in again.text
     page = go(world, "venues", VENUES)
     assert "The league has everything in this file already." in page.text
     assert "Bring it in" not in page.text
@@ -83,10 +83,10 @@ def test_a_file_goes_the_same_way(world: World) -> None:
     browser = desk(world)
     file = SimpleUploadedFile("our players.xlsx", written.getvalue())
     page = browser.send("imports", kind="players", file=file)
-    assert "Players, from our players.xlsx" in page.text
+    assert "Players: our players.xlsx" in page.text
     page = browser.send("import_columns", sent(world).pk, **columns_of(world))
     page = browser.send("import_check", sent(world).pk, seen=mark(page))
-    assert "our players.xlsx is in: 1 added." in page.text
+    assert "our players.xlsx: 1 added." in page.text
     assert world.league.players.get(name="Una Rowe").phone == "01632 960061"
 
 
@@ -157,7 +157,7 @@ def test_refused_rows_stand_with_their_cells_and_can_be_left_out(world: World) -
     page = browser.refused("import_check", number, seen=mark(page))
     assert "2 rows are refused. Put them right" in page.text
     page = browser.send("import_check", number, seen=mark(page), leave_out="on")
-    assert "pasted rows is in: 1 added, 2 left out." in page.text
+    assert "Pasted rows: 1 added, 2 left out." in page.text
     assert Fixture.objects.filter(home=world.bell).count() == 1
 
 
@@ -170,7 +170,7 @@ def test_what_changed_meanwhile_is_shown_before_it_is_done(world: World) -> None
     assert "Added: 1" in page.text
     assert "Unchanged: 1" in page.text
     page = browser.send("import_check", number, seen=mark(page))
-    assert "pasted rows is in: 1 added." in page.text
+    assert "Pasted rows: 1 added." in page.text
 
 
 def test_names_nearly_the_same_are_asked_about(world: World) -> None:
@@ -212,7 +212,7 @@ def test_a_file_is_forgotten(world: World) -> None:
     browser, number = desk(world), sent(world).pk
     assert "Forget this file" in browser.get("import_drop", number).text
     page = browser.send("import_drop", number)
-    assert "pasted rows is forgotten; nothing was brought in." in page.text
+    assert "Pasted rows: forgotten; nothing was brought in." in page.text
     assert not Import.objects.exists()
     assert browser.get("import_check", number).status == 404
 
@@ -221,7 +221,7 @@ def test_a_file_of_yesterday_is_sent_again(world: World) -> None:
     go(world, "venues", VENUES)
     Import.objects.update(expires_at=timezone.now() - timedelta(minutes=1))
     page = desk(world).send("import_check", sent(world).pk, seen="x")
-    assert "pasted rows is no longer kept here; send it again." in page.text
+    assert "Pasted rows: no longer kept here; send it again." in page.text
 
 
 BAD = {

@@ -90,9 +90,9 @@ def _open_import(request: LeagueRequest, import_id: int) -> Import | HttpRespons
     rows = Import.objects.select_related("league", "season", "competition__season", "table")
     found = get_object_or_404(rows, pk=import_id, league=request.league)
     if found.committed_at is not None:
-        messages.info(request, f"{found.name} is in already.")
+        messages.info(request, f"{found.name}: brought in already.")
     elif found.expires_at <= timezone.now():
-        messages.warning(request, f"{found.name} is no longer kept here; send it again.")
+        messages.warning(request, f"{found.name}: no longer kept here; send it again.")
     else:
         return found
     return redirect("league:imports", request.league.slug)
@@ -219,7 +219,7 @@ def _said(held: Import) -> str:
     """What was done, in a sentence."""
     counts = [f"{held.counts[key]:,} {key}" for key in ("added", "changed") if held.counts[key]]
     left = held.counts["refused"]
-    said = f"{held.name} is in: {' and '.join(counts)}"
+    said = f"{held.name}: {' and '.join(counts)}"
     return f"{said}, {left:,} left out." if left else f"{said}."
 
 
@@ -232,9 +232,7 @@ def import_drop(request: LeagueRequest, import_id: int) -> HttpResponse:
     form = forms.Form(request.POST or None)
     if request.method == "POST":
         attempt(request, form, drop_import, found=found)
-        return done(
-            request, f"{found.name} is forgotten; nothing was brought in.", "league:imports"
-        )
+        return done(request, f"{found.name}: forgotten; nothing was brought in.", "league:imports")
     return show(
         request,
         "league/desk/form.html",
