@@ -28,11 +28,10 @@ from league.forms.seasons import NIGHTS, NO_ADDRESS
 from league.models import Competition, Entry, Season, Venue
 from league.rolling_over import box
 
-ALL, NONE, EACH = "all", "none", "each"
+TICKED, NONE = "ticked", "none"
 SQUADS = [
-    (ALL, "Every squad plays on: its players are registered from the first day"),
+    (TICKED, "Squads that are ticked beside their teams go on, from the first day"),
     (NONE, "Every squad begins empty"),
-    (EACH, "Only the squads that are ticked beside their teams"),
 ]
 
 
@@ -67,7 +66,10 @@ class RollOverForm(forms.Form):
         label="Squads",
         choices=SQUADS,
         widget=forms.RadioSelect,
-        error_messages={"required": "Choose one of the three."},
+        error_messages={
+            "required": "Choose one of the two.",
+            "invalid_choice": "Choose one of the two.",
+        },
     )
     captains = TickField(
         label="Captains go on with their teams",
@@ -164,10 +166,8 @@ class RollOverForm(forms.Form):
 
     def squad_goes_on(self, entry: Entry) -> bool:
         """Whether a team's players are registered again."""
-        chosen = self.cleaned_data["squads"]
-        return chosen == ALL or (
-            chosen == EACH and bool(self.cleaned_data[box("t", entry.pk, "squad")])
-        )
+        ticked: bool = self.cleaned_data[box("t", entry.pk, "squad")]
+        return ticked and self.cleaned_data["squads"] == TICKED
 
 
 class TakeBackForm(forms.Form):
@@ -183,4 +183,4 @@ class TakeBackForm(forms.Form):
             del self.fields["reopen"]
 
 
-__all__ = ["ALL", "EACH", "NONE", "DivisionLine", "RollOverForm", "TakeBackForm", "TeamLine"]
+__all__ = ["NONE", "TICKED", "DivisionLine", "RollOverForm", "TakeBackForm", "TeamLine"]

@@ -148,8 +148,14 @@ def test_what_is_refused_is_kept_as_it_was_typed(world: World, desk: DeskBrowser
 
 
 def test_squads_as_ticked(world: World, desk: DeskBrowser) -> None:
-    sent = typed_on(the_page(desk, world), name="Next season", squads="each")
+    sent = typed_on(the_page(desk, world), name="Next season")
     del sent[f"t{world.anchor.pk}-squad"]
+    answer = desk.send("season_roll_over", world.season.pk, **sent)
+    assert "with 3 teams and 0 players registered" in answer.text
+
+
+def test_squads_begin_empty(world: World, desk: DeskBrowser) -> None:
+    sent = typed_on(the_page(desk, world), name="Next season", squads="none")
     answer = desk.send("season_roll_over", world.season.pk, **sent)
     assert "with 3 teams and 0 players registered" in answer.text
 

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from league.actions.rolling_over import DivisionPlan, NextSeason, RolledOver, TeamPlan, roll_over
 from league.enums import CompetitionKind, Role
-from league.forms.roll_over import ALL, DivisionLine, RollOverForm, TeamLine
+from league.forms.roll_over import TICKED, DivisionLine, RollOverForm, TeamLine
 from league.models import Competition, Entry, Fixture, Grant, Registration, Season
 from league.models.listing import UNDECIDED
 from league.models.standings import Standings, competitions_of, standings
@@ -183,7 +183,7 @@ def _initial(
         "name": next_name(season.name),
         "starts": starts,
         "ends": max(a_year_later(season.ends), starts),
-        "squads": ALL,
+        "squads": TICKED,
         "captains": True,
     }
     for one in divisions:
