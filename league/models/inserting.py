@@ -33,9 +33,10 @@ def insert_all(rows: Iterable[R]) -> list[R]:
     new = list(rows)
     if not new:
         return new
-    if isinstance(new[0], InTables):
-        new[0].check_new(new)  # type: ignore[arg-type]
-    using = router.db_for_write(type(new[0]))
+    model: Any = type(new[0])
+    if issubclass(model, InTables):
+        model.check_new(new)
+    using = router.db_for_write(model)
     numbered = new[0].pk is not None
     _insert(new, using, numbered=numbered)
     if not numbered:
@@ -69,7 +70,7 @@ def _insert(new: Sequence[Row], using: str, *, numbered: bool) -> None:
     meta, connection = type(new[0])._meta, connections[using]  # noqa: SLF001
     fields = [field for field in meta.concrete_fields if numbered or not field.primary_key]
     quote = connection.ops.quote_name
-    columns = ", ".join(quote(field.column) for field in fields)
+    columns = ", ".join(quote(str(field.column)) for field in fields)
     places = f"({', '.join(['%s'] * len(fields))})"
     start = f"INSERT INTO {quote(meta.db_table)} ({columns}) VALUES "  # noqa: S608 (our own names)
     ready = [_ready(field, connection) for field in fields]
