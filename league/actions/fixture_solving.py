@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import subprocess
 import sys
+import threading
 import time
 from datetime import datetime
 from typing import Any
@@ -33,7 +34,6 @@ logger = logging.getLogger(__name__)
 AT_ONCE_SECONDS = 3.0
 _A_BEAT = 1.0
 _TRYING = 120
-_STARTED: list[subprocess.Popen[bytes]] = []
 
 
 def make_list(*, plan: FixturePlan, by: User | None, at: datetime) -> FixtureRun:
@@ -65,14 +65,12 @@ def _at_once(built: Built) -> Outcome | None:
 
 
 def _start(run: FixtureRun) -> None:
-    """Start the process; those started before that have ended are let go."""
-    _STARTED[:] = [one for one in _STARTED if one.poll() is None]
+    """Start the process; a thread waits for its end, so that the system can forget it."""
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "solve_fixtures", str(run.uid)]
-    _STARTED.append(
-        subprocess.Popen(  # noqa: S603 (our own command)
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
-        )
+    process = subprocess.Popen(  # noqa: S603 (our own command)
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
     )
+    threading.Thread(target=process.wait, name="waits for a fixture list", daemon=True).start()
 
 
 def solve(run: FixtureRun) -> FixtureRun:

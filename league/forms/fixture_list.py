@@ -112,6 +112,15 @@ class Group:
     full: bool
 
 
+class NightsField(forms.MultipleChoiceField):
+    """Match nights; whether one is needed depends on whether the division plays."""
+
+    def validate(self, value: Any) -> None:
+        """None at all is for the form to judge."""
+        if value:
+            super().validate(value)
+
+
 class FixtureListForm(forms.Form):
     """The wishes of a season."""
 
@@ -176,9 +185,8 @@ class FixtureListForm(forms.Form):
             self.fields[f"division_{one.pk}_rounds"] = forms.ChoiceField(
                 choices=_ROUNDS, label="Each pair meets", error_messages=wrong
             )
-            self.fields[f"division_{one.pk}_nights"] = forms.MultipleChoiceField(
+            self.fields[f"division_{one.pk}_nights"] = NightsField(
                 choices=nights,
-                required=False,
                 label="Match nights",
                 widget=forms.CheckboxSelectMultiple,
                 error_messages={"invalid_choice": "Tick nights from the list."},

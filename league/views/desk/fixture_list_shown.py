@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -11,6 +11,7 @@ from league.actions.checks import plain_date
 from league.models.fixture_outcomes import KeptList, ListTeam
 from league.models.fixture_seasons import Field
 
+_MANY_WEEKS = 8
 _GONE = "a team that has left"
 
 
@@ -123,9 +124,10 @@ def _quality(found: KeptList, divisions: dict[int, str]) -> Iterable[str]:
     """How good a list is, a sentence for each thing that a person would look for."""
     days = sorted(one.on for one in found.matches)
     if days:
+        byes = f", {len(found.byes)} byes" if found.byes else ""
         yield (
-            f"{len(days):,} matches from {plain_date(days[0])} to {plain_date(days[-1])};"
-            f" {len(found.byes)} byes. Made with {found.how}."
+            f"{len(days):,} matches from {plain_date(days[0])} to {plain_date(days[-1])}{byes}."
+            f" Made with {found.how}."
         )
     run = found.longest_run
     yield (
@@ -146,5 +148,14 @@ def _quality(found: KeptList, divisions: dict[int, str]) -> Iterable[str]:
     yield f"Clashes: {clashes or 'none'}{', listed below' if clashes else ''}."
     for division, weeks_free in found.free.items():
         if weeks_free:
-            listed = ", ".join(f"{day.day} {day:%B}" for day in weeks_free)
-            yield f"Free weeks of {divisions.get(division, '')}, from Monday: {listed}."
+            yield _free(divisions.get(division, ""), weeks_free)
+
+
+def _free(division: str, weeks: Sequence[date]) -> str:
+    """The weeks that a division could play in and does not; of many only the first."""
+    if len(weeks) > _MANY_WEEKS:
+        return (
+            f"Free weeks of {division}: {len(weeks)}, the first from Monday {plain_date(weeks[0])}."
+        )
+    listed = ", ".join(f"{day.day} {day:%B}" for day in weeks)
+    return f"Free weeks of {division}, from Monday: {listed}."
