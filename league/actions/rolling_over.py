@@ -109,7 +109,7 @@ def roll_over(*, season: Season, plan: NextSeason, by: User, at: datetime) -> Ro
     with checks.racing(f"{season} was rolled over by somebody else a moment ago."):
         new.save(update_fields=["follows"])
     SeasonEvent.objects.create(
-        season=season, what=SeasonAct.ROLLED, at=at, by=by, why=f"Rolled over into {new}"
+        season=season, what=SeasonAct.ROLLED, at=at, by=by, why=f"The next season is {new}"
     )
     divisions = {one.of.pk: _copied(one, new, by=by, at=at) for one in plan.divisions}
     entries = _entered(plan.teams, divisions)
@@ -239,7 +239,7 @@ def _named(plan: TeamPlan) -> TeamPlan:
 def _rename(plans: Sequence[TeamPlan]) -> None:
     """Let the lasting names of teams follow, unless another team has the name."""
     renamed = {
-        one.of.team_id: one
+        one.of.team.pk: one
         for one in plans
         if one.of.team is not None and one.name not in {one.of.name, one.of.team.name}
     }
@@ -247,7 +247,7 @@ def _rename(plans: Sequence[TeamPlan]) -> None:
         return
     league = next(iter(renamed.values())).of.competition.season.league
     names = dict(league.teams.values_list("pk", "name"))
-    names |= {number: plan.name for number, plan in renamed.items() if number is not None}
+    names |= {number: plan.name for number, plan in renamed.items()}
     for number, plan in renamed.items():
         for other, name in names.items():
             if other != number and key(name) == key(plan.name):
@@ -302,12 +302,12 @@ def _captains(entries: Mapping[int, Entry], season: Season, *, by: User, at: dat
             user=grant.user,
             league=season.league,
             role=Role.CAPTAIN,
-            entry=entries[grant.entry_id],
+            entry=entry,
             starts_at=at,
             granted_by=by,
         )
         for grant in held.select_related("user").order_by("pk")
-        if grant.entry_id in entries and grant.user.is_active
+        if (entry := entries.get(grant.entry_id or 0)) and grant.user.is_active
     )
     if season.closed_on is not None:
         held.filter(entry__competition__season=season).update(ends_at=at)

@@ -35,12 +35,12 @@ urlpatterns: list[URLPattern] = [
     *(
         path(f"{DESK}{route}/", view, name=view.__name__)
         for route, view in (
-            ("players/<int:player_id>/held", personal_data.player_held),
-            ("players/<int:player_id>/held/file", personal_data.player_held_file),
-            ("players/<int:player_id>/erase", personal_data.player_erase),
-            ("people/<int:user_id>/held", personal_data.user_held),
-            ("people/<int:user_id>/held/file", personal_data.user_held_file),
-            ("people/<int:user_id>/erase", personal_data.user_erase),
+            ("players/<int:player_id>/held", personal_data.held_on_player),
+            ("players/<int:player_id>/held/file", personal_data.held_on_player_file),
+            ("players/<int:player_id>/erase", personal_data.erase_player),
+            ("people/<int:user_id>/held", personal_data.held_on_user),
+            ("people/<int:user_id>/held/file", personal_data.held_on_user_file),
+            ("people/<int:user_id>/erase", personal_data.erase_user),
         )
     ),
 ]

@@ -20,14 +20,7 @@ from league.models import Grant, League, Player, User
 from league.names import key
 from league.views.base import LeagueRequest, officers_page
 from league.views.desk.page import attempt_once, done, show
-from matches.actions.erasing import (
-    FORMER_PLAYER,
-    FORMER_USER,
-    erase_player,
-    erase_user,
-    namesakes,
-    unsettled_of,
-)
+from matches.actions import erasing
 from matches.forms.erasing import EraseForm
 from matches.models import Lineup
 from matches.models.personal import SCHEMA, Section, on_player, on_user
@@ -59,7 +52,7 @@ def _user(request: LeagueRequest, user_id: int) -> User:
 
 
 @officers_page(check_personal_data)
-def player_held(request: LeagueRequest, player_id: int) -> HttpResponse:
+def held_on_player(request: LeagueRequest, player_id: int) -> HttpResponse:
     """What is held on a player."""
     player = _player(request, player_id)
     return _held(
@@ -67,21 +60,21 @@ def player_held(request: LeagueRequest, player_id: int) -> HttpResponse:
         str(player),
         on_player(player),
         also=[f"{one} signs in: {one.username}" for one in _signing_in(request.league, player)],
-        file=("matches:player_held_file", player.pk),
-        erase=("matches:player_erase", player.pk),
+        file=("matches:held_on_player_file", player.pk),
+        erase=("matches:erase_player", player.pk),
         up=("Player", reverse("league:player_change", args=[request.league.slug, player.pk])),
     )
 
 
 @officers_page(check_personal_data)
-def player_held_file(request: LeagueRequest, player_id: int) -> HttpResponse:
+def held_on_player_file(request: LeagueRequest, player_id: int) -> HttpResponse:
     """The same as a file."""
     player = _player(request, player_id)
     return _file(request.league, f"player-{player.pk}", on_player(player))
 
 
 @officers_page(check_personal_data)
-def user_held(request: LeagueRequest, user_id: int) -> HttpResponse:
+def held_on_user(request: LeagueRequest, user_id: int) -> HttpResponse:
     """What is held on somebody who signs in."""
     user = _user(request, user_id)
     same = [one for one in request.league.players.all() if key(one.name) == key(str(user))]
@@ -90,14 +83,14 @@ def user_held(request: LeagueRequest, user_id: int) -> HttpResponse:
         str(user),
         on_user(user, request.league),
         also=[f"{one} is in the list of players too, with a page like this one." for one in same],
-        file=("matches:user_held_file", user.pk),
-        erase=("matches:user_erase", user.pk),
+        file=("matches:held_on_user_file", user.pk),
+        erase=("matches:erase_user", user.pk),
         up=("People", reverse("league:people", args=[request.league.slug])),
     )
 
 
 @officers_page(check_personal_data)
-def user_held_file(request: LeagueRequest, user_id: int) -> HttpResponse:
+def held_on_user_file(request: LeagueRequest, user_id: int) -> HttpResponse:
     """The same as a file."""
     user = _user(request, user_id)
     return _file(request.league, f"person-{user.pk}", on_user(user, request.league))
@@ -148,20 +141,20 @@ def _file(league: League, name: str, sections: Sequence[Section]) -> HttpRespons
 
 
 @officers_page(check_personal_data)
-def player_erase(request: LeagueRequest, player_id: int) -> HttpResponse:
+def erase_player(request: LeagueRequest, player_id: int) -> HttpResponse:
     """Erase a player's details for good."""
     player = _player(request, player_id)
     records = [player, *player.merged_from.order_by("pk")]
     return _erase(
         request,
         name=player.name,
-        wording=FORMER_PLAYER,
+        wording=erasing.FORMER_PLAYER,
         goes=PLAYER_GOES,
         notes=[*_merged(records), *_alike(request.league, records), *_accounts(request, player)],
-        waiting=unsettled_of(request.league, records),
-        act=erase_player,
+        waiting=erasing.unsettled_of(request.league, records),
+        act=erasing.erase_player,
         given={"player": player},
-        back=("league:players", _held_page(request, "player_held", player.pk)),
+        back=("league:players", _held_page(request, "held_on_player", player.pk)),
     )
 
 
@@ -175,7 +168,7 @@ def _merged(records: Sequence[Player]) -> list[str]:
 
 
 def _alike(league: League, records: Sequence[Player]) -> list[str]:
-    others = ", ".join(str(one) for one in namesakes(league, records))
+    others = ", ".join(str(one) for one in erasing.namesakes(league, records))
     if not others:
         return []
     words = (
@@ -193,7 +186,7 @@ def _accounts(request: LeagueRequest, player: Player) -> list[str]:
 
 
 @officers_page(check_personal_data)
-def user_erase(request: LeagueRequest, user_id: int) -> HttpResponse:
+def erase_user(request: LeagueRequest, user_id: int) -> HttpResponse:
     """Erase an account for good."""
     user = _user(request, user_id)
     elsewhere = Grant.objects.active(timezone.now()).filter(user=user)
@@ -204,13 +197,13 @@ def user_erase(request: LeagueRequest, user_id: int) -> HttpResponse:
     return _erase(
         request,
         name=str(user),
-        wording=FORMER_USER,
+        wording=erasing.FORMER_USER,
         goes=USER_GOES,
         notes=[],
         waiting=[],
-        act=erase_user,
+        act=erasing.erase_user,
         given={"user": user, "league": request.league},
-        back=("league:people", _held_page(request, "user_held", user.pk)),
+        back=("league:people", _held_page(request, "held_on_user", user.pk)),
     )
 
 

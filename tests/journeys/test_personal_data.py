@@ -60,6 +60,6 @@ def test_what_is_held_is_read_handed_over_and_erased(
     expect(page.get_by_role("heading", name="A former player")).to_be_visible()
     looked_at("former")
 
-    page.goto(reverse("matches:user_held", args=[night.league.slug, night.user("alice").pk]))
+    page.goto(reverse("matches:held_on_user", args=[night.league.slug, night.user("alice").pk]))
     expect(page.get_by_role("heading", name="Roles")).to_be_visible()
     looked_at("user")

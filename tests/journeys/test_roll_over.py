@@ -77,7 +77,7 @@ def test_a_season_is_rolled_over_and_taken_back(
 
     seasons = reverse("league:seasons", args=[world.league.slug])
     page.goto(seasons)
-    page.get_by_role("link", name="Roll over This season to the next season").click()
+    page.get_by_role("link", name="Roll over to the next season from This season").click()
     expect(page.get_by_text("↓ Crown goes down")).to_be_visible()
     expect(page.get_by_text("↑ Dove goes up")).to_be_visible()
     looked_at("proposed")
@@ -98,7 +98,7 @@ def test_a_season_is_rolled_over_and_taken_back(
     expect(
         page.get_by_text("What you typed for the season after This season waits")
     ).to_be_visible()
-    page.get_by_role("link", name="Roll over This season to the next season").click()
+    page.get_by_role("link", name="Roll over to the next season from This season").click()
     expect(page.get_by_label("Name", exact=True).first).to_have_value("Next season")
     expect(page.get_by_label("Plays on: Bell")).not_to_be_checked()
     page.get_by_label("Why it is closed").fill("All is played")

@@ -136,7 +136,7 @@ def test_last_season_is_closed_in_the_same_act_and_captains_end_with_it(world: W
     season = Season.objects.get(pk=world.season.pk)
     assert season.closed_on is not None
     assert list(SeasonEvent.objects.filter(season=season).values_list("what", "why")) == [
-        ("rolled", "Rolled over into Next season"),
+        ("rolled", "The next season is Next season"),
         ("closed", "All is played"),
     ]
     active = Grant.objects.active(world.at).filter(role=Role.CAPTAIN)
@@ -304,7 +304,7 @@ def test_what_was_made_can_be_removed_and_last_season_opened_again(world: World)
     assert Season.objects.get(pk=last.pk).closed_on is None
     told = SeasonEvent.objects.filter(season=last).values_list("what", "why")
     assert list(told) == [
-        ("rolled", "Rolled over into Next season"),
+        ("rolled", "The next season is Next season"),
         ("closed", "Played"),
         ("unrolled", "Too early"),
         ("reopened", "Too early"),

@@ -115,7 +115,7 @@ def test_doing_it_twice_says_so(world: World, desk: DeskBrowser) -> None:
     assert "has been rolled over already: the next season is Next season." in again.text
     looked = Answer(desk.client.get(desk.address("season_roll_over", world.season.pk), follow=True))
     assert "has been rolled over: the next season is Next season." in looked.text
-    assert "Roll over This season" not in desk.get("seasons").text
+    assert "next season from This season" not in desk.get("seasons").text
     assert everything() == before
 
 

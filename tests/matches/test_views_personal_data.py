@@ -17,8 +17,8 @@ from tests.matches.match_night import CAST, MatchNight
 from tests.matches.whole_database import dump
 from tests.reading import text_of
 
-PLAYERS = ("player_held", "player_held_file", "player_erase")
-USERS = ("user_held", "user_held_file", "user_erase")
+PLAYERS = ("held_on_player", "held_on_player_file", "erase_player")
+USERS = ("held_on_user", "held_on_user_file", "erase_user")
 
 
 @pytest.fixture
@@ -71,11 +71,11 @@ def test_everything_on_a_player_is_on_the_page_and_in_the_file(night, sue, tom):
     card = night.builder.play(night.fixture, LEEK_NIGHT)
     (double,) = night.builder.squad(night.entries["Bell"], ["T. Oates"])
     merging.merge_players(player=double, into=tom, reason="One person", **night.act)
-    page = text_of(sue.get(night.desk("player_held", tom.pk)))
+    page = text_of(sue.get(night.desk("held_on_player", tom.pk)))
     for words in ("01632 960001", "tom@example.org", "T. Oates", "Anchor v Bell", "One person",
                   "Division One", "Registrations 2", "Names on cards 1"):  # fmt: skip
         assert words in page, words
-    response = sue.get(night.desk("player_held_file", double.pk))
+    response = sue.get(night.desk("held_on_player_file", double.pk))
     assert response.headers["Content-Type"] == "application/json"
     name = f'attachment; filename="{night.league.slug}-player-{tom.pk}.json"'
     assert response.headers["Content-Disposition"] == name
@@ -108,13 +108,13 @@ def test_everything_on_somebody_who_signs_in(night, sue):
         table=night.leek.tables.get(), entry=night.entries["Bell"], points=1, reason="Late",
         date=night.today, by=alice, at=night.at,
     )  # fmt: skip
-    held = json.loads(sue.get(night.desk("user_held_file", alice.pk)).content)
+    held = json.loads(sue.get(night.desk("held_on_user_file", alice.pk)).content)
     assert held["details"][0]["e_mail"] == "alice@example.org"
     (role,) = held["roles"]
     assert (role["role"], role["team"], role["ended_at"]) == ("captain", "Anchor", None)
     assert (role["given_by"], len(held["sign_in_links"])) == ("Sue", 1)
     assert [(one["what"], one["times"]) for one in held["acts"]] == [("adjustment, recorded", 1)]
-    page = text_of(sue.get(night.desk("user_held", alice.pk)))
+    page = text_of(sue.get(night.desk("held_on_user", alice.pk)))
     assert "alice@example.org" in page
     assert "adjustment, recorded" in page
 
@@ -125,7 +125,7 @@ def test_the_same_queries_for_much_as_for_little(night, sue, tom):
             assert sue.get(night.desk(name, number)).status_code == 200
         return len(seen)
 
-    pages = (("player_held", tom.pk), ("user_held", night.user("sue").pk))
+    pages = (("held_on_player", tom.pk), ("held_on_user", night.user("sue").pk))
     night.builder.play(night.fixture, LEEK_NIGHT)
     for page in pages:
         queries(*page)
@@ -137,7 +137,7 @@ def test_the_same_queries_for_much_as_for_little(night, sue, tom):
 
 
 def test_erasing_by_page(night, sue, tom):
-    address = night.desk("player_erase", tom.pk)
+    address = night.desk("erase_player", tom.pk)
     page = text_of(sue.get(address))
     assert "This cannot be taken back, by anybody" in page
     assert "Results, legs and records stay" in page
@@ -154,14 +154,14 @@ def test_erasing_by_page(night, sue, tom):
     assert "Oates" not in dump()
     again = sue.post(address, typed | {"typed": "A former player"}, follow=True)
     assert "have been erased already" in text_of(again)
-    held = text_of(sue.get(night.desk("player_held", tom.pk)))
+    held = text_of(sue.get(night.desk("held_on_player", tom.pk)))
     assert "Why: Asked" in held
 
 
 def test_who_else_has_the_name_is_said_first(night, sue, tom):
     night.builder.squad(night.entries["Bell"], ["Tom Oates"], known_by="of the Bell")
     User.objects.filter(username="bob").update(name="Tom Oates")
-    page = text_of(sue.get(night.desk("player_erase", tom.pk)))
+    page = text_of(sue.get(night.desk("erase_player", tom.pk)))
     assert "Somebody else’s name holds this one: Tom Oates (of the Bell)." in page
     assert "Tom Oates also signs in (bob)." in page
 
@@ -169,7 +169,7 @@ def test_who_else_has_the_name_is_said_first(night, sue, tom):
 def test_an_account_with_a_role_elsewhere_is_not_theirs_to_erase(night, sue):
     alice = night.user("alice")
     people.appoint(league=night.elsewhere, user=alice, role=Role.REFEREE, **night.act)
-    address = night.desk("user_erase", alice.pk)
+    address = night.desk("erase_user", alice.pk)
     typed = {"typed": "Alice", "wording": "X", "reason": "R"}
     assert sue.post(address, typed).status_code == 403
     assert User.objects.get(pk=alice.pk).name == "Alice"
@@ -177,7 +177,7 @@ def test_an_account_with_a_role_elsewhere_is_not_theirs_to_erase(night, sue):
 
 def test_the_last_secretary_is_refused_by_page(night, sue):
     typed = {"typed": "Sue", "wording": "X", "reason": "R"}
-    response = sue.post(night.desk("user_erase", night.user("sue").pk), typed)
+    response = sue.post(night.desk("erase_user", night.user("sue").pk), typed)
     assert "Sue is the only secretary of the Moorland League." in text_of(response)
 
 
