@@ -90,12 +90,15 @@ def check_hand_out_roles(user: Person, league: League) -> None:
 
 def check_bring_in_league(user: Person) -> None:
     """The site's superuser, or a secretary of any league on it, brings a new league in."""
-    here = isinstance(user, User) and user.is_active
-    if not here or not (user.is_superuser or _active(user).filter(role=Role.SECRETARY).exists()):
+    if not (isinstance(user, User) and user.is_active and _looks_after_one(user)):
         raise PermissionDenied(
             "Only the site's superuser or the secretary of a league on this site can bring a league"
             " in."
         )
+
+
+def _looks_after_one(user: User) -> bool:
+    return user.is_superuser or _active(user).filter(role=Role.SECRETARY).exists()
 
 
 def check_appoint(user: Person, league: League, role: Role) -> None:

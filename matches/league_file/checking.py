@@ -103,8 +103,8 @@ def _check_row(
 ) -> None:
     """What a row says by itself."""
     _check_names(faults, place, row, ["uid", *(field.name for field in section.fields)])
-    uid = row.get("uid")
     if "uid" in row:
+        uid: Any = row["uid"]
         if not is_uid(uid):
             faults.add(f"{place}.uid", f"{quoted(uid)} is no uid.")
         elif uid in seen:

@@ -102,11 +102,12 @@ def _payload(row: Row, data: Any, _: Uids) -> None:
 
 
 def _place(_: Row, data: Any, __: Uids) -> None:
+    value: Any
     for key, value in _mapping(data).items():
-        if value is not None and not isinstance(value, str | bool | int):
-            raise ValueFault(f"{key}: {quoted(value)} is no single value.")
         if value is None:
             continue
+        if isinstance(value, dict | list):
+            raise ValueFault(f"{key}: {quoted(value)} is no single value.")
         try:
             if key in {"date", "first_date", "on"}:
                 date.fromisoformat(value)
