@@ -6,10 +6,13 @@ Everything was judged when the plan was made. Whatever tables are made of is wri
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
+
+from django.db.models import F
 
 from league.actions.openings import set_openings
 from league.actions.placing import place
@@ -213,10 +216,14 @@ class Writing:
         fixtures = Fixture.objects.select_related("venue").in_bulk(numbers)
         venues = self._venues_in(changes)
         events = []
+        # A season has few nights, hours and venues: by each, one change of all matches it is for.
+        moved: dict[tuple[str, Any], list[int]] = defaultdict(list)
         for one in changes:
             fixture = fixtures[one.pk]
-            before = place(fixture)
+            before, had = place(fixture), _columns(fixture)
             _move(fixture, dict(one.values), venues)
+            for new in _columns(fixture) - had:
+                moved[new].append(fixture.pk)
             events.append(
                 FixtureEvent(
                     fixture=fixture,
@@ -228,8 +235,9 @@ class Writing:
                     why=f"From the file {self._source.name}"[:500],
                 )
             )
-        columns = ["round", "date", "time", "venue", "note", "first_date", "version"]
-        Fixture.objects.bulk_update(fixtures.values(), columns, batch_size=_A_BATCH)
+        for (column, value), those in moved.items():
+            Fixture.objects.filter(pk__in=those).update(**{column: value})
+        Fixture.objects.filter(pk__in=numbers).update(version=F("version") + 1)
         insert_all(events)
 
     def _write_results(self) -> None:
@@ -289,7 +297,12 @@ def _move(fixture: Fixture, values: Mapping[str, Any], venues: Mapping[Ref, Venu
     fixture.round = values.get("week", fixture.round)
     fixture.time = values.get("time", fixture.time)
     fixture.note = values.get("note", fixture.note)
-    fixture.version += 1
+
+
+def _columns(fixture: Fixture) -> set[tuple[str, Any]]:
+    """What a move may change, column by column."""
+    names = ("round", "date", "time", "venue_id", "note", "first_date")
+    return {(name, getattr(fixture, name)) for name in names}
 
 
 def _change(model: Any, changes: Sequence[Change], columns: Mapping[str, str]) -> None:
@@ -300,4 +313,5 @@ def _change(model: Any, changes: Sequence[Change], columns: Mapping[str, str]) -
     for one in changes:
         for name, value in one.values:
             setattr(rows[one.pk], columns[name], value)
-    model.objects.bulk_update(rows.values(), list(columns.values()), batch_size=_A_BATCH)
+    named = {columns[name] for one in changes for name, _ in one.values}
+    model.objects.bulk_update(rows.values(), sorted(named), batch_size=_A_BATCH)

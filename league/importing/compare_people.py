@@ -260,10 +260,11 @@ class _Registrations:
             until = f" until {plain_day(span.ends)}" if span.ends else ""
             row.details.append(f"From {plain_day(span.starts)}{until}")
             return Outcome.ADDED
-        if had.starts != span.starts:
-            row.details.append(change("From", had.starts, span.starts))
-        if had.ends != span.ends:
-            row.details.append(change("Until", had.ends, span.ends))
-        values = (("starts", span.starts), ("ends", span.ends))
-        self._comparison.plan.registration_changes.append(Change(had.pk, values))
+        values: list[tuple[str, date | None]] = []
+        for column in ("starts", "ends"):
+            before, after = getattr(had, column), getattr(span, column)
+            if before != after:
+                row.details.append(change(REGISTRATIONS.column(column).label, before, after))
+                values.append((column, after))
+        self._comparison.plan.registration_changes.append(Change(had.pk, tuple(values)))
         return Outcome.CHANGED
