@@ -6,7 +6,7 @@ wishes and writes none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -15,9 +15,17 @@ from django import forms
 from django.http import QueryDict
 
 from league.enums import Weekday
-from league.forms.fields import CountField, DayField, LineField, RowField, TickField, offer
+from league.forms.fields import CountField, DayField, offer
+from league.forms.fixture_list_rows import (
+    KINDS,
+    LACKING,
+    ONE_OF_THE_LIST,
+    Kind,
+    initial,
+    part_field,
+    uid_of,
+)
 from league.models import Entry
-from league.models.base import Row
 from league.models.fixture_seasons import Field
 from league.models.fixture_wishes import (
     MOST_ROUNDS,
@@ -40,57 +48,6 @@ _ROUNDS = [
     (str(MOST_ROUNDS), "Three times"),
     ("0", "Not at all: no fixtures from here"),
 ]
-_ONE_OF_THE_LIST = "Choose one from the list."
-
-
-@dataclass(frozen=True)
-class Kind:
-    """One kind of row: its parts, the two that name who it is about, and its words."""
-
-    name: str
-    title: str
-    one: str
-    parts: tuple[str, ...]
-    help: str = ""
-
-
-KINDS = {
-    kind.name: kind
-    for kind in (
-        Kind(
-            "closure",
-            "Holidays and cup weeks",
-            "Holiday or cup week",
-            ("name", "first", "last", "division"),
-            "Nobody plays on these days, or one division does not.",
-        ),
-        Kind(
-            "venue_off",
-            "Days on which a venue cannot have a match",
-            "Venue",
-            ("of", "first", "last", "why"),
-        ),
-        Kind(
-            "team_off",
-            "Days on which a team cannot play",
-            "Team",
-            ("of", "first", "last", "why"),
-        ),
-        Kind(
-            "derby",
-            "Derbies to be played early",
-            "Derby",
-            ("one", "other", "by"),
-            "Two teams of one division whose first meeting is wanted by a day.",
-        ),
-        Kind(
-            "fixed",
-            "Matches that have their day already",
-            "Match",
-            ("home", "away", "on"),
-        ),
-    )
-}
 
 
 @dataclass(frozen=True)
@@ -180,7 +137,7 @@ class FixtureListForm(forms.Form):
 
     def _add_divisions(self) -> None:
         nights = [(night.value, night.value.capitalize()) for night in Weekday]
-        wrong = {"required": _ONE_OF_THE_LIST, "invalid_choice": _ONE_OF_THE_LIST}
+        wrong = {"required": ONE_OF_THE_LIST, "invalid_choice": ONE_OF_THE_LIST}
         for one in self.field.divisions:
             self.fields[f"division_{one.pk}_rounds"] = forms.ChoiceField(
                 choices=_ROUNDS, label="Each pair meets", error_messages=wrong
@@ -194,7 +151,7 @@ class FixtureListForm(forms.Form):
 
     def _add_row(self, name: str, at: int) -> None:
         for part in KINDS[name].parts:
-            self.fields[f"{name}_{at}_{part}"] = _part(name, part)
+            self.fields[f"{name}_{at}_{part}"] = part_field(name, part)
             if part in {"division", "of", "one", "other", "home", "away"}:
                 self._offer(f"{name}_{at}_{part}", name, part)
 
@@ -234,22 +191,22 @@ class FixtureListForm(forms.Form):
             self.add_error("last", f"This is before the first day, {day(first)}.")
         divisions = tuple(self._divisions())
         closures = tuple(
-            DaysOff(row["name"], row["first"], row["last"], _uid(row["division"]))
+            DaysOff(row["name"], row["first"], row["last"], uid_of(row["division"]))
             for row in self._spans("closure", needed=("name", "first"))
         )
         out = {
             name: tuple(
-                Blackout(_uid(row["of"]), row["first"], row["last"], row["why"])
+                Blackout(uid_of(row["of"]), row["first"], row["last"], row["why"])
                 for row in self._spans(name, needed=("of", "first"))
             )
             for name in ("venue_off", "team_off")
         }
         derbies = tuple(
-            DerbyWish(_uid(row["one"]), _uid(row["other"]), row["by"])
+            DerbyWish(uid_of(row["one"]), uid_of(row["other"]), row["by"])
             for row in self._pairs("derby", "one", "other", "by")
         )
         fixed = tuple(
-            FixedWish(_uid(row["home"]), _uid(row["away"]), row["on"])
+            FixedWish(uid_of(row["home"]), uid_of(row["away"]), row["on"])
             for row in self._pairs("fixed", "home", "away", "on")
         )
         if not self.errors:
@@ -300,7 +257,7 @@ class FixtureListForm(forms.Form):
                 if one in self.errors:
                     complete = False
                 elif part in needed and not row[part]:
-                    self.add_error(one, _LACKING[part])
+                    self.add_error(one, LACKING[part])
                     complete = False
             if complete:
                 yield at, row
@@ -335,89 +292,3 @@ class FixtureListForm(forms.Form):
     def _in_list(self, on: date) -> bool:
         first, last = self.cleaned_data.get("first"), self.cleaned_data.get("last")
         return not first or not last or first <= on <= last
-
-
-_LACKING = {
-    "name": "Write what it is, such as Christmas.",
-    "first": "Write a date, such as 24/11/2026.",
-    "of": _ONE_OF_THE_LIST,
-    "one": _ONE_OF_THE_LIST,
-    "other": _ONE_OF_THE_LIST,
-    "home": _ONE_OF_THE_LIST,
-    "away": _ONE_OF_THE_LIST,
-    "by": "Write a date, such as 24/11/2026.",
-    "on": "Write a date, such as 24/11/2026.",
-}
-
-
-def _part(name: str, part: str) -> forms.Field:
-    """The field of a part of a row; none is required, since a row may be empty."""
-    if part in {"first", "last", "by", "on"}:
-        labels = {"first": "From", "last": "To", "by": "First meeting by", "on": "On"}
-        return DayField(required=False, label=labels[part])
-    if part == "division":
-        return RowField(required=False, none="All divisions", label="Who does not play")
-    if part == "name":
-        return LineField(most=60, required=False, label="What it is")
-    if part == "why":
-        return LineField(most=60, required=False, label="Why")
-    labels = {"one": "One team", "other": "The other", "home": "Home", "away": "Away"}
-    of = "Venue" if name == "venue_off" else "Team"
-    return RowField(required=False, none="–", label=labels.get(part, of))
-
-
-def _uid(row: Any) -> str:
-    return str(row.uid) if row is not None else ""
-
-
-def initial(wishes: Wishes, field: Field) -> dict[str, Any]:
-    """Wishes as the form shows them; who is gone is left to be chosen again."""
-    there: tuple[Row, ...] = (*field.divisions, *field.entries, *field.venues)
-    rows = {str(one.uid): str(one.pk) for one in there}
-    known = {one.division: one for one in wishes.divisions}
-    shown: dict[str, Any] = {
-        name: getattr(wishes, name)
-        for name in ("first", "last", "return_gap", "spare_weeks", "seconds", "seed")
-    }
-    for one in field.divisions:
-        wish = known.get(str(one.uid))
-        night = [one.night] if one.night else []
-        shown[f"division_{one.pk}_rounds"] = str(wish.rounds) if wish else "0"
-        shown[f"division_{one.pk}_nights"] = [str(n) for n in wish.nights] if wish else night
-    for kind, written in (
-        ("closure", wishes.closures),
-        ("venue_off", wishes.venue_blackouts),
-        ("team_off", wishes.team_blackouts),
-        ("derby", wishes.derbies),
-        ("fixed", wishes.fixed),
-    ):
-        for at, row in enumerate(written):
-            shown |= _row(kind, at, row, rows)
-    return shown
-
-
-def _row(kind: str, at: int, row: Any, rows: Mapping[str, str]) -> dict[str, Any]:
-    found = {}
-    for part in KINDS[kind].parts:
-        value = getattr(row, part)
-        names_a_row = part in {"of", "division", "one", "other", "home", "away"}
-        found[f"{kind}_{at}_{part}"] = rows.get(value, "") if names_a_row else value
-    return found
-
-
-class PublishForm(forms.Form):
-    """That a list is to be published; ``run`` is the one that the page shows."""
-
-    run = forms.UUIDField(widget=forms.HiddenInput)
-    replace = TickField(label="Replace the fixtures that there are")
-    accept = TickField(label="Publish it although not everything is as asked")
-
-    def __init__(self, *args: Any, there: int, amiss: int, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if there:
-            word = "fixture" if there == 1 else "fixtures"
-            self.fields["replace"].label = f"Replace the {there} {word} that there are"
-        else:
-            del self.fields["replace"]
-        if not amiss:
-            del self.fields["accept"]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date, time
+from typing import Any
 
 from league.actions import setup, teams, venues
 from league.enums import Weekday
@@ -55,3 +56,24 @@ def empty_season(world: World, *sizes: int, shared: int = 0) -> Empty:
             name = f"Team {number}{'ABCDEFGHIJKLMNOP'[at]}"
             entries.append(teams.add_team(competition=division, name=name, venue=pubs[-1], **who))
     return Empty(season, divisions, entries, pubs)
+
+
+def typed(empty: Empty, **more: Any) -> dict[str, Any]:
+    """The form as it is sent: everybody twice on Tuesdays, and what a test adds."""
+    divisions: dict[str, Any] = {}
+    for one in empty.divisions:
+        divisions |= {f"division_{one.pk}_rounds": "2", f"division_{one.pk}_nights": ["tuesday"]}
+    rows = {f"{kind}_rows": "1" for kind in ("closure", "venue_off", "team_off", "derby", "fixed")}
+    return (
+        {
+            "first": FIRST.isoformat(),
+            "last": ENDS.isoformat(),
+            "return_gap": "0",
+            "spare_weeks": "0",
+            "seconds": "20",
+            "seed": "0",
+        }
+        | divisions
+        | rows
+        | more
+    )

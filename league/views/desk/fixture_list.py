@@ -15,7 +15,8 @@ from django.utils import timezone
 
 from league.actions.fixture_lists import save_wishes
 from league.actions.fixture_solving import make_list
-from league.forms.fixture_list import KINDS, FixtureListForm
+from league.forms.fixture_list import FixtureListForm
+from league.forms.fixture_list_rows import KINDS
 from league.models import FixturePlan, Season, Venue
 from league.models.fixture_seasons import Field, field_of, first_wishes, proposed_derbies
 from league.models.fixture_wishes import MOST_ROWS, Wishes

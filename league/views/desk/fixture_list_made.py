@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.actions.fixture_lists import fixtures_there, publish_run, stop_run
-from league.forms.fixture_list import PublishForm
+from league.forms.fixture_publish import PublishForm
 from league.forms.fixtures import SureForm
 from league.models import FixturePlan, FixtureRun, Season
 from league.models.fixture_outcomes import KeptList, list_of
@@ -27,6 +27,8 @@ from league.views.desk.fixture_list_shown import shown_list
 from league.views.desk.page import attempt_once, show, succeeds
 
 BY_TEAM = "team"
+_LOOK_AGAIN = 2
+"""Seconds until a page of a list that is being made is shown anew."""
 _PARTS = {
     WishKind.MEETINGS: "id_division_{}_rounds",
     WishKind.CLOSURE: "id_closure_{}_name",
@@ -137,7 +139,7 @@ def _page(
     wishes_url = reverse("league:season_fixtures", args=[request.league.slug, season.pk])
     running = state is RunState.RUNNING
     field = field_of(season) if found else None
-    return show(
+    page = show(
         request,
         "league/desk/fixture_list_made.html",
         season=season,
@@ -156,6 +158,10 @@ def _page(
         wishes_url=wishes_url,
         crumb_url=wishes_url,
     )
+    if running:
+        # The page looks again by itself, without a script.
+        page.headers["Refresh"] = str(_LOOK_AGAIN)
+    return page
 
 
 def _said(run: FixtureRun | None, state: RunState | None) -> str:
