@@ -14,10 +14,10 @@ class Erasure(Row):
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="+")
     player = models.ForeignKey(
-        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="erasures"
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     user = models.ForeignKey(
-        User, on_delete=models.PROTECT, null=True, blank=True, related_name="erasures"
+        User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
     at = models.DateTimeField()
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")

@@ -13,6 +13,7 @@ from matches.models import (
     Card,
     CardEvent,
     Dispute,
+    Erasure,
     IneligiblePlayer,
     Leg,
     LegEvent,
@@ -250,6 +251,16 @@ def _(card, leg, act):
 @breaks("ineligible_withdrawn_by_someone")
 def _(card, leg, act):
     ineligible(card, act, withdrawn_at=act["at"])
+
+
+@breaks("erasure_is_of_one")
+def _(card, leg, act):
+    Erasure.objects.create(league=card.rule_set.league, why="Asked", **act)
+
+
+@breaks("erasure_has_a_reason")
+def _(card, leg, act):
+    Erasure.objects.create(league=card.rule_set.league, user=act["by"], why="", **act)
 
 
 @pytest.mark.parametrize("name", BROKEN)
