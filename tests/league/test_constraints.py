@@ -17,6 +17,8 @@ from league.models import (
     Competition,
     Entry,
     Fixture,
+    FixturePlan,
+    FixtureRun,
     Grant,
     Import,
     League,
@@ -105,6 +107,14 @@ def left(w: World, **what: Any) -> TeamWithdrawal:
 def season_event(w: World, **what: Any) -> SeasonEvent:
     given = {"season": w.season, "what": "closed", "at": w.at, "by": w.sue, "why": "Over"}
     return SeasonEvent(**given | what)
+
+
+def list_run(w: World, **what: Any) -> FixtureRun:
+    """An attempt at a fixture list; the wishes that it is for are in the database."""
+    kept = {"wishes": {}, "saved_at": w.at, "saved_by": w.sue}
+    plan, _ = FixturePlan.objects.get_or_create(season=w.season, defaults=kept)
+    given = {"plan": plan, "wishes": {}, "state": "made", "began_at": w.at, "beat_at": w.at}
+    return FixtureRun(**given | what)
 
 
 def undone_without_a_reason(w: World) -> OpeningEvent:
@@ -282,6 +292,11 @@ BAD: dict[str, Bad] = {
     "payment_taken_back_for_a_reason": lambda w: payment_taken_back(w, why=""),
     "import_kind_is_known": lambda w: brought_in(w, kind="gossip"),
     "import_committed_by_someone": lambda w: brought_in(w, committed_at=w.at),
+    "fixture_run_state_is_known": lambda w: list_run(w, state="lost"),
+    "fixture_run_one_at_a_time": lambda w: twice(
+        list_run(w, state="running"), list_run(w, state="running")
+    ),
+    "fixture_run_published_by_someone": lambda w: list_run(w, published_at=w.at),
     "charge_is_some_money": lambda w: charge(w, amount=0),
     "charge_has_a_reason": lambda w: charge(w, reason=""),
 }
