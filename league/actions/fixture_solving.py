@@ -31,7 +31,7 @@ from league.schedule.watching import Watch
 
 logger = logging.getLogger(__name__)
 
-AT_ONCE_SECONDS = 3.0
+AT_ONCE_SECONDS = 2.0
 _A_BEAT = 1.0
 _TRYING = 120
 

@@ -15,10 +15,10 @@ from league.actions.byes import add_bye
 from league.actions.fixture_lists import begin_run, built_of, publish_run, save_wishes, stop_run
 from league.actions.fixture_solving import make_list, solve
 from league.actions.fixtures import add_fixture, give_walkover, postpone
-from league.actions.setup import close_season
+from league.actions.setup import close_season, remove_season
 from league.actions.teams import add_team, change_entry
 from league.actions.venues import change_venue
-from league.models import Bye, Fixture, FixtureEvent, FixtureRun
+from league.models import Bye, Fixture, FixtureEvent, FixturePlan, FixtureRun
 from league.models.fixture_outcomes import list_of
 from league.models.fixture_plans import SILENCE, RunState
 from league.models.fixture_wishes import Blackout, DaysOff, FixedWish, Wishes
@@ -382,3 +382,10 @@ def test_who_is_gone_from_the_wishes_is_said(world: World) -> None:
     gone = Blackout("no-such-team", FIRST, FIRST)
     with pytest.raises(NotPossible, match="team that the wishes name is no longer"):
         built_of(empty.season, replace(empty.wishes(), team_blackouts=(gone,)))
+
+
+def test_a_season_made_by_mistake_goes_with_what_was_asked_of_it(world: World) -> None:
+    empty = empty_season(world)
+    plan = save_wishes(season=empty.season, wishes=Wishes(FIRST, ENDS), **world.who)
+    remove_season(season=empty.season, **world.who)
+    assert not FixturePlan.objects.filter(pk=plan.pk).exists()
