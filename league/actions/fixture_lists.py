@@ -180,8 +180,8 @@ def _make_room(
         raise NotPossible("A team has withdrawn from one of the divisions, so its fixtures stay.")
     if not replace:
         raise NotPossible(
-            f"The divisions have {there} fixture{'' if there == 1 else 's'} already; tick that"
-            " they are to be replaced.",
+            f"The divisions have {in_words(there, weeks_off)} already; tick that they are to be"
+            " replaced.",
             field="replace",
         )
     FixtureEvent.objects.filter(fixture__in=fixtures).delete()
@@ -227,6 +227,17 @@ def _teams(found: KeptList) -> Iterable[int]:
     return {number for one in found.matches for number in (one.home, one.away)}
 
 
-def fixtures_there(divisions: Iterable[int]) -> int:
-    """How many fixtures divisions have already."""
-    return Fixture.objects.filter(competition__in=list(divisions)).count()
+def there_already(divisions: Iterable[int]) -> str:
+    """What divisions have that would give way to a list, in words; nothing where they are empty."""
+    numbers = list(divisions)
+    fixtures = Fixture.objects.filter(competition__in=numbers).count()
+    byes = Bye.objects.standing().filter(competition__in=numbers).count()
+    return in_words(fixtures, byes) if fixtures or byes else ""
+
+
+def in_words(fixtures: int, byes: int) -> str:
+    """So many fixtures and byes: "20 fixtures and 1 bye"."""
+    counted = ((fixtures, "fixture"), (byes, "bye"))
+    return " and ".join(
+        f"{number:,} {word}{'' if number == 1 else 's'}" for number, word in counted if number
+    )

@@ -16,11 +16,11 @@ class PublishForm(forms.Form):
     replace = TickField(label="Replace the fixtures that there are")
     accept = TickField(label="Publish it although not everything is as asked")
 
-    def __init__(self, *args: Any, there: int, amiss: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, there: str, amiss: bool, **kwargs: Any) -> None:
+        """``there``: what would give way, in words; ``amiss``: not everything is as asked."""
         super().__init__(*args, **kwargs)
         if there:
-            word = "fixture" if there == 1 else "fixtures"
-            self.fields["replace"].label = f"Replace the {there} {word} that there are"
+            self.fields["replace"].label = f"Replace what the divisions have: {there}"
         else:
             del self.fields["replace"]
         if not amiss:

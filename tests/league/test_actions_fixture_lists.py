@@ -139,7 +139,7 @@ def test_unplayed_fixtures_give_way_where_that_is_said(world: World) -> None:
     postpone(fixture=one, reason="Snow", version=one.version, sure=True, **world.who)
     before = set(Fixture.objects.values_list("pk", flat=True))
     run = made(world, empty, replace(empty.wishes(), seed=3))
-    with pytest.raises(NotPossible, match="have 20 fixtures already") as refused:
+    with pytest.raises(NotPossible, match="have 20 fixtures and 10 byes already") as refused:
         publish_run(run=run, **world.who)
     assert refused.value.field == "replace"
     assert set(Fixture.objects.values_list("pk", flat=True)) == before
@@ -176,7 +176,7 @@ def test_a_bye_noted_before_gives_way_too(world: World) -> None:
         **world.who,
     )
     run = made(world, empty)
-    with pytest.raises(NotPossible, match="to be replaced"):
+    with pytest.raises(NotPossible, match="have 1 bye already; tick that they are to be replaced"):
         publish_run(run=run, **world.who)
     publish_run(run=run, replace=True, **world.who)
 

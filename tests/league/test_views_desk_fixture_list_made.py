@@ -136,6 +136,7 @@ def test_what_there_is_has_to_be_ticked_away(world: World, desk: DeskBrowser) ->
     run = FixtureRun.objects.exclude(pk=first.pk).get()
     refused = desk.refused(LIST, empty.season.pk, do="publish", run=str(run.uid))
     assert "have 12 fixtures already" in error_beside(refused, "replace")
+    assert "Replace what the divisions have: 12 fixtures" in refused.text
     stale = desk.send(LIST, empty.season.pk, do="publish", run=str(first.uid), replace="on")
     assert "made again meanwhile" in stale.text
     done = desk.send(LIST, empty.season.pk, do="publish", run=str(run.uid), replace="on")

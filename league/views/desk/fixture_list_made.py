@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from league.actions.fixture_lists import fixtures_there, publish_run, stop_run
+from league.actions.fixture_lists import publish_run, stop_run, there_already
 from league.forms.fixture_publish import PublishForm
 from league.forms.fixtures import SureForm
 from league.models import FixturePlan, FixtureRun, Season
@@ -64,7 +64,7 @@ def season_fixture_list(request: LeagueRequest, season_id: int) -> HttpResponse:
     runs = FixtureRun.objects.filter(plan=plan).select_related("by", "published_by")
     run = runs.select_related("plan__season__league").first() if plan else None
     found = list_of(run.outcome) if run else None
-    there = fixtures_there({one.division for one in found.matches}) if found else 0
+    there = there_already({one.division for one in found.matches}) if found else ""
     form = _publish_form(request, run, found, there)
     if request.method == "POST" and plan is not None:
         answer = _act(request, season, plan, run, form)
@@ -74,9 +74,9 @@ def season_fixture_list(request: LeagueRequest, season_id: int) -> HttpResponse:
 
 
 def _publish_form(
-    request: LeagueRequest, run: FixtureRun | None, found: KeptList | None, there: int
+    request: LeagueRequest, run: FixtureRun | None, found: KeptList | None, there: str
 ) -> PublishForm:
-    amiss = len(found.amiss) if found else 0
+    amiss = bool(found and found.amiss)
     sent = request.POST if request.POST.get("do") == "publish" else None
     return PublishForm(sent, there=there, amiss=amiss, initial={"run": run.uid if run else None})
 
