@@ -16,7 +16,9 @@ from league.actions.people import make_sign_in_link
 from league.models import Grant, League, Player, RuleSet, SignInLink, Table, User
 from league.policies import NotPossible
 from matches import demo
+from matches.builder import Builder
 from matches.demo.names import PELLWICK_SLUG, QUARRENDALE_SLUG
+from matches.league_file.gathering import one_moment
 from matches.league_file.layout import Kind
 from matches.league_file.sections_night import LISTS, SECTIONS
 from matches.models import Card, LegEvent, Ruling
@@ -256,3 +258,16 @@ def stepped(steps: int) -> League:
     for _ in range(steps):
         season.step()
     return season.league
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_league_is_read_at_one_moment_and_nothing_stays_open():
+    """As on a site, where no transaction is open when the file is asked for."""
+    league = Builder(by=User.objects.create(username="sue"), at=AT).league()
+    text = text_of(league)
+    assert document(text)["league"]["name"] == "Moorland League"
+    with one_moment():
+        assert League.objects.get().name == "Moorland League"
+    League.objects.update(name="Renamed")
+    assert '"name": "Renamed"' in text_of(league)
+    assert not connection.in_atomic_block
