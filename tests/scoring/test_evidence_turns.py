@@ -32,24 +32,34 @@ def unsure_case(seed):
 
 
 def compare(seeds):
-    """How many of the answers have totals."""
-    with_totals = 0
+    """How many of the answers have totals, and how many are exact.
+
+    What is not exact says so and holds more, never less.
+    """
+    with_totals = exact = 0
     for seed in seeds:
         facts = unsure_case(seed)
-        found = evidence(facts)
-        assert found.exact, seed
-        assert list(found.totals) == totals_in_turn(facts), seed
+        found, right = evidence(facts), totals_in_turn(facts)
+        if found.exact:
+            assert list(found.totals) == right, seed
+        else:
+            assert set(right) <= set(found.totals), seed
         with_totals += bool(found.totals)
-    return with_totals
+        exact += found.exact
+    return with_totals, exact
 
 
 def test_a_second_reading_of_turns_finds_the_same():
-    assert 15 < compare(range(30)) < 30
+    with_totals, exact = compare(range(30))
+    assert 15 < with_totals < exact == 30
 
 
 @pytest.mark.prove
 def test_a_second_reading_of_turns_finds_the_same_very_often():
-    assert compare(range(1_000, 4_000)) > 1_500
+    with_totals, exact = compare(range(1_000, 4_000))
+    print(f"3,000 random facts: {with_totals:,} with totals, {exact:,} answers exact")
+    assert with_totals > 1_500
+    assert exact > 2_900
 
 
 def rounds(seats, count, seed=61):
