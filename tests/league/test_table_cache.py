@@ -329,7 +329,12 @@ def sources() -> dict[str, str]:
 
 def test_nothing_is_written_past_the_models() -> None:
     past = re.compile(r"\.cursor\(|\.raw\(|\bRawSQL\b|\._raw_delete\(|\._update\(|\._insert\(")
-    assert [name for name, text in sources().items() if past.search(text)] == []
+    assert {name for name, text in sources().items() if past.search(text)} == {
+        # Writes many new rows, and asks the guard about each; test_importing_inserting has it.
+        "league/models/inserting.py",
+        # Begins and ends a transaction that only reads.
+        "matches/league_file/gathering.py",
+    }
 
 
 def test_only_the_official_record_lets_tables_change() -> None:
