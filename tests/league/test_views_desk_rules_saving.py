@@ -80,7 +80,8 @@ def test_saved_rules_are_a_page_away_and_hold_nowhere(
     at = editor()
     kept = at.save(about__name="Leek 2027")
     text = text_of(at.response)
-    assert "The rules “Leek 2027” are kept. They hold nowhere until a division is put under them." in text
+    said = "The rules “Leek 2027” are kept. They hold nowhere until a division is put under them."
+    assert said in text
     assert "Put under them: Division One, This season" in text
     assert (kept.created_by, kept.league) == (world.sue, world.league)
     world.competition.refresh_from_db()

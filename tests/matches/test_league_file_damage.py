@@ -22,6 +22,7 @@ from tests.matches.full_league import FullLeague
 from tests.matches.league_files import as_bytes, elsewhere
 
 Change = Callable[[Any], object]
+NOWHERE = "b5a1f3c2-6d1e-4f5a-9c3b-7e2d1a0f4b68"
 
 
 @pytest.fixture(scope="module")
@@ -208,9 +209,9 @@ def test_half_a_character_is_refused(text: str):
 
 
 LINKS = [
-    ("fixtures[0].home", str(uuid4()), "leads nowhere: none of the entries has this uid"),
-    ("cards[0].opened_by", str(uuid4()), "leads nowhere: none of the people has this uid"),
-    ("rulings[1].cites", [str(uuid4())], "leads nowhere: none of the rulings has this uid"),
+    ("fixtures[0].home", NOWHERE, "leads nowhere: none of the entries has this uid"),
+    ("cards[0].opened_by", NOWHERE, "leads nowhere: none of the people has this uid"),
+    ("rulings[1].cites", [NOWHERE], "leads nowhere: none of the rulings has this uid"),
     ("rule_sets[0].spec", {}, "these rules cannot stand"),
     ("rule_sets[0].spec", [], "these rules cannot stand"),
     ("rule_sets[0].spec.boards", "many", "these rules cannot stand"),
