@@ -86,6 +86,8 @@ def one_more_of_everything(world: World, number: int) -> None:
     )
 
 
+# Once a year: the final tables, and with them everything that becomes of a team.
+QUERIES = {"season_roll_over": 16}
 LOOKED_AT = [name for name, page in PAGES.items() if not page.only_post]
 
 
@@ -105,7 +107,7 @@ def test_more_rows_cost_no_more_queries(name: str, world: World, sign_in: Browse
     assert page.status_code == 200
     said = [query["sql"] for query in with_three]
     assert len(with_three) == len(with_one), "\n".join(said)
-    assert len(with_three) <= 14
+    assert len(with_three) <= QUERIES.get(name, 14)
 
 
 def page_of(browser: Client, name: str, world: World, query: str = "") -> str:
