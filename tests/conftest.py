@@ -36,7 +36,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--database-only",
         action="store_true",
-        help="leave out the tests that touch no database (run on PostgreSQL after SQLite)",
+        help="leave out the tests that touch no database, and those of how a page looks (run on"
+        " PostgreSQL after SQLite)",
     )
     group.addoption("--prove", action="store_true", help="run the full-size proofs alone")
 
@@ -52,7 +53,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         proof = item.get_closest_marker("prove") is not None
         property_based = is_hypothesis_test(getattr(item, "obj", None))
         wanted = (proof or property_based) if prove else not proof
-        if database_only and not touches_database(item):
+        if database_only and not is_repeated(item):
             wanted = False
         (kept if wanted else left_out).append(item)
     if left_out:
@@ -61,7 +62,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    repeatable = sum(map(touches_database, session.items))
+    repeatable = sum(map(is_repeated, session.items))
     session.config.stash[ON_DATABASE] = repeatable
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["repeatable"] = repeatable
@@ -72,6 +73,11 @@ def pytest_testnodedown(node: Any) -> None:
     """What one of several processes found; each of them finds every test."""
     found = getattr(node, "workeroutput", {}).get("repeatable", 0)
     node.config.stash[ON_DATABASE] = max(found, node.config.stash.get(ON_DATABASE, 0))
+
+
+def is_repeated(item: pytest.Item) -> bool:
+    """Whether the test runs on PostgreSQL too: it touches a database, and not only for a look."""
+    return item.get_closest_marker("look") is None and touches_database(item)
 
 
 def touches_database(item: pytest.Item) -> bool:

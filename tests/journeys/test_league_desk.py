@@ -32,6 +32,7 @@ def world() -> World:
     return world
 
 
+@pytest.mark.look
 @pytest.mark.parametrize(
     ("size", "dark"), [("small phone", False), ("phone", True), ("laptop", False)]
 )
@@ -56,6 +57,7 @@ def test_every_page_fits_and_can_be_read_by_everyone(
         picture(page, f"desk-{name}-{size.replace(' ', '-')}")
 
 
+@pytest.mark.look
 def test_the_longest_word_that_a_name_can_be_fits_a_phone(
     world: World,
     open_page: Callable[..., Page],

@@ -53,6 +53,7 @@ def addresses(night):
     ]
 
 
+@pytest.mark.look
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("dark", [False, True], ids=["day", "dark"])
 def test_every_page(night, addresses, open_page, sign_in, fits, axe, size, dark):

@@ -244,6 +244,7 @@ def test_a_play_off_settles_who_is_first(laptop: Page, sign_in: Sign, fits: Chec
     assert [line.split()[0] for line in table(laptop, five)[:2]] == ["1=", "1="]
 
 
+@pytest.mark.look
 @pytest.mark.parametrize(
     ("size", "dark"), [("small phone", False), ("phone", True), ("laptop", False)]
 )

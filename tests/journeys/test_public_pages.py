@@ -117,6 +117,7 @@ def pages(made, corrected, by_events):
     }
 
 
+@pytest.mark.look
 @pytest.mark.parametrize(
     ("size", "dark"),
     [("small phone", False), ("phone", True), ("laptop", False)],

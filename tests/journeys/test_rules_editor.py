@@ -164,6 +164,7 @@ def test_a_refusal_leads_to_its_field_in_a_folded_part(
     expect(phone.get_by_label("Card due after, in hours")).to_have_value("soon")
 
 
+@pytest.mark.look
 @pytest.mark.parametrize(
     ("size", "dark"), [("small phone", False), ("phone", True), ("laptop", False)]
 )
