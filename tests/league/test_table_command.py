@@ -17,8 +17,9 @@ from league.actions import setup
 from league.actions.deductions import deduct, give_points
 from league.actions.teams import add_team, change_entry
 from league.enums import CompetitionKind
+from league.importing.writing import no_formula
 from league.models import Season
-from league.views.public.table_files import COLUMNS, no_formula
+from league.views.public.table_files import COLUMNS
 from tests.league.five_teams import FiveTeams
 from tests.league.random_acts import RandomSeason
 from tests.reading import text_of

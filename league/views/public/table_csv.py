@@ -6,6 +6,7 @@ from datetime import date
 
 from django.http import Http404, HttpResponse
 
+from league.importing.writing import MARK
 from league.models import Competition, Table
 from league.models.standings import standings, tables_of
 from league.views.base import LeagueRequest, today
@@ -13,9 +14,6 @@ from league.views.public.reading import public_page
 from league.views.public.seasons import one_competition
 from league.views.public.table_day import shown_on
 from league.views.public.table_files import TableFile
-
-# Spreadsheets take a file for UTF-8 where it begins with this.
-MARK = "\ufeff"
 
 
 @public_page

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from league.importing.writing import no_formula
 from league.models import League
 from league.models.standings import Standings
 from league.ruleset.quarters import canonical_points
@@ -20,8 +21,6 @@ from league.templatetags.sixtyone import full_date, place, points, signed, taken
 from league.views.public.table_notes import notes_below
 from league.views.public.table_rows import TableRow, table_rows
 
-# What a spreadsheet takes for the beginning of a formula, in narrow and in wide letters.
-FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 COLUMNS = (
     "Place",
     "Team",
@@ -147,8 +146,3 @@ def _values(row: TableRow) -> dict[str, Any]:
         "remarks": list(row.marks),
         "why": row.why,
     }
-
-
-def no_formula(text: str) -> str:
-    """Text that no spreadsheet runs: what looks like a formula begins with an apostrophe."""
-    return f"'{text}" if text.lstrip().startswith(FORMULAS) or text[:1].isspace() else text
