@@ -32,4 +32,12 @@
     clearTimeout(waiting);
     waiting = setTimeout(ask, quietly);
   });
+
+  // What was typed before this ran, or kept by the browser when going back, is asked for as well.
+  const untouched = (field) =>
+    field.options
+      ? [...field.options].every((option) => option.selected === option.defaultSelected)
+      : field.value === field.defaultValue && field.checked === field.defaultChecked;
+  const shown = [...form.elements].filter((field) => field.matches("input:not([type=hidden]), select, textarea"));
+  if (!shown.every(untouched)) ask();
 })();

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from league.actions.rules import make_rule_set
 from league.models import RuleChange, RuleSet
@@ -43,6 +43,25 @@ def save(page: Page, *, javascript: bool, means: str) -> None:
         expect(page.get_by_text("This is what is about to be saved, for good.")).to_be_visible()
         expect(page.locator("#means")).to_contain_text(means)
         button.click()
+
+
+def test_what_was_typed_before_the_script_came_is_asked_for_too(
+    night: MatchNight, open_page: Callable[..., Page], sign_in: Callable[..., None]
+) -> None:
+    page = open_page("phone")
+    sign_in(page, night.user("sue"))
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/js/rules*.js", hold)
+    page.goto(new_rules(night), wait_until="commit")
+    page.get_by_label("Match won").fill("5")
+    expect(page.locator("#means")).to_contain_text("A 6–3 win gives 8 and 3")
+    [script] = held
+    script.continue_()
+    expect(page.locator("#means")).to_contain_text("A 6–3 win gives 11 and 3")
 
 
 @pytest.mark.parametrize(("size", "javascript"), [("laptop", True), ("phone", False)])
