@@ -11,7 +11,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -87,13 +87,14 @@ def _read(data: bytes) -> tuple[Line, ...]:
             seen = _Seen()
             # The same part that openpyxl is about to read.
             _walk(packed, packed.getinfo(sheet._worksheet_path), seen)  # noqa: SLF001
-        _refuse_merged(seen.merged)
         _refuse_far(seen)
         width = max(seen.last_column, 1)
         # What a sheet says of its size may be wrong, and would cut it off.
         sheet.reset_dimensions()
         rows = sheet.iter_rows(max_col=width, values_only=True)
-        return lines_of(_numbered(rows))
+        lines = lines_of(_numbered(rows))
+        _refuse_merged(seen.merged, lines)
+        return lines
     finally:
         book.close()
 
@@ -162,7 +163,10 @@ def _column_number(letters: str) -> int:
     return number
 
 
-def _refuse_merged(merged: list[str]) -> None:
+def _refuse_merged(merged: list[str], lines: Sequence[Line]) -> None:
+    """Refuse cells that are merged in the table; a title above it may stretch over its columns."""
+    begins = next((line.number for line in lines if len(line.cells) > 1), lines[0].number)
+    merged = [ref for ref in merged if _last_row(ref) >= begins]
     if not merged:
         return
     first = ", ".join(ref.replace("$", "").replace(":", " to ") for ref in merged[:5])
@@ -171,6 +175,12 @@ def _refuse_merged(merged: list[str]) -> None:
         f"Cells are merged: {first}{more}. A merged cell belongs to no single row. Take them apart"
         " ('Unmerge cells'), and write the text into every row that it is meant for."
     )
+
+
+def _last_row(ref: str) -> int:
+    """The row in which a range such as A1:C2 ends; beyond all rows where it is no range."""
+    found = _CELL.fullmatch(ref.rpartition(":")[2])
+    return int(found[2]) if found else LAST_ROW
 
 
 def _refuse_far(seen: _Seen) -> None:
