@@ -18,7 +18,7 @@ from league.actions.journal import log_act
 from league.enums import ByeKind, FixtureStatus
 from league.models import Bye, Competition, Entry, Fixture, FixtureEvent, Season, Table, User
 from league.models.fixture_outcomes import KeptList, list_of
-from league.models.fixture_plans import FixturePlan, FixtureRun, RunState
+from league.models.fixture_plans import UNANSWERED, FixturePlan, FixtureRun, RunState
 from league.models.fixture_seasons import Built, build, field_of
 from league.models.fixture_wishes import Wishes, from_json, to_json
 from league.models.inserting import insert_all
@@ -96,12 +96,12 @@ def begin_run(
 
 @transaction.atomic
 def stop_run(*, run: FixtureRun, by: User, at: datetime) -> None:
-    """Ask whoever makes a list to stop; where nobody does any more, note that."""
-    rows = FixtureRun.objects.filter(pk=run.pk, state=RunState.RUNNING)
-    if run.state_at(at) is RunState.INTERRUPTED:
-        changed = rows.update(state=RunState.INTERRUPTED)
+    """Ask whoever makes a list to stop; where nobody does any more, the attempt is put aside."""
+    rows = FixtureRun.objects.filter(pk=run.pk, state__in=UNANSWERED)
+    if run.state_at(at) is RunState.RUNNING:
+        changed = rows.filter(state=RunState.RUNNING).update(cancel_asked=True)
     else:
-        changed = rows.update(cancel_asked=True)
+        changed = rows.update(state=RunState.CANCELLED)
     if not changed:
         raise AlreadyDone("The list is not being made any more.")
     log_act("stopped", run, by=by, at=at)

@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.db import OperationalError
+from django.db import DatabaseError, OperationalError, connection
 from django.utils import timezone
 
 from league.actions.fixture_lists import begin_run, built_of
@@ -65,12 +65,31 @@ def _at_once(built: Built) -> Outcome | None:
 
 
 def _start(run: FixtureRun) -> None:
-    """Start the process; a thread waits for its end, so that the system can forget it."""
+    """Start the process; a thread waits for its end, and notes if it left no answer."""
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "solve_fixtures", str(run.uid)]
     process = subprocess.Popen(  # noqa: S603 (our own command)
         command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
     )
-    threading.Thread(target=process.wait, name="waits for a fixture list", daemon=True).start()
+    waits = threading.Thread(
+        target=_attend, args=(process, run), name="waits for a fixture list", daemon=True
+    )
+    waits.start()
+
+
+def _attend(process: subprocess.Popen[bytes], run: FixtureRun) -> None:
+    """Wait for a process's end. One that was killed left no answer: that is noted at once.
+
+    Where the server itself went, nobody waits; the silence of the process tells it then.
+    """
+    code = process.wait()
+    try:
+        rows = FixtureRun.objects.filter(pk=run.pk, state=RunState.RUNNING)
+        if rows.update(state=RunState.INTERRUPTED):
+            logger.warning("The process of a fixture list ended with %s and no answer", code)
+    except DatabaseError:
+        logger.exception("Could not note that a fixture list was interrupted")
+    finally:
+        connection.close()
 
 
 def solve(run: FixtureRun) -> FixtureRun:
@@ -89,6 +108,10 @@ def solve(run: FixtureRun) -> FixtureRun:
     except Exception:
         logger.exception("Making a fixture list failed")
         _finish(run, RunState.FAILED, {})
+        raise
+    except BaseException:
+        # Somebody ends the process, as when the site is restarted.
+        _finish(run, RunState.INTERRUPTED, {})
         raise
     return run
 

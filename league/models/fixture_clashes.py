@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
+from uuid import UUID
 
 from django.db.models import Q
 
-from league.enums import FixtureStatus
+from league.enums import CompetitionKind, FixtureStatus
 from league.models.base import Row
 from league.models.fixture_plans import FixturePlan
 from league.models.fixture_wishes import Wishes, WishesError
@@ -26,15 +27,47 @@ _WEEK = 7
 def clashes_of(fixture: Fixture) -> list[str]:
     """Every clash of a fixture's day, a sentence for each; at most three queries."""
     plan = FixturePlan.objects.filter(season=fixture.competition.season_id).first()
-    try:
-        wishes = plan.read() if plan else None
-    except WishesError:
-        wishes = None
-    found = list(_of_wishes(fixture, wishes)) if wishes else []
+    wishes = read_wishes(plan)
+    found = list(against_wishes(fixture, wishes)) if wishes else []
     return found + list(_of_matches(fixture, wishes))
 
 
-def _of_wishes(fixture: Fixture, wishes: Wishes) -> Iterator[str]:
+def read_wishes(plan: FixturePlan | None) -> Wishes | None:
+    """What is asked of a season's list; nothing where nothing is, or where it cannot be read."""
+    try:
+        return plan.read() if plan else None
+    except WishesError:
+        return None
+
+
+def near_wishes(wishes: Wishes) -> Q:
+    """The condition that a fixture goes against days off or days on which a pub or a team is out.
+
+    :func:`against_wishes` says what of it. A week kept free of the divisions is often the cup's, so
+    days off of all competitions are asked of divisions alone.
+    """
+    found = Q(pk__in=[])
+    for closed in wishes.closures:
+        named = Q(competition__uid=_uid(closed.division))
+        of = named if closed.division else Q(competition__kind=CompetitionKind.DIVISION)
+        found |= of & Q(date__range=(closed.first, closed.last))
+    for out in (*wishes.venue_blackouts, *wishes.team_blackouts):
+        uid = _uid(out.of)
+        named = Q(venue__uid=uid) | Q(home__uid=uid) | Q(away__uid=uid)
+        found |= named & Q(date__range=(out.first, out.last))
+    return found
+
+
+def _uid(text: str) -> UUID:
+    """The uid in a wish; that of nothing where it is none."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return UUID(int=0)
+
+
+def against_wishes(fixture: Fixture, wishes: Wishes) -> Iterator[str]:
+    """What of the days off and of the days that a pub or a team is out goes against its day."""
     on = fixture.date
     division = str(fixture.competition.uid)
     for closed in wishes.closures:
@@ -92,7 +125,10 @@ def _of_teams(sides: Iterable[Entry]) -> Q:
 
 
 def _plays(side: Entry, other: Fixture) -> bool:
-    return any(
-        entry.pk == side.pk or (side.team_id is not None and entry.team_id == side.team_id)
-        for entry in (other.home, other.away)
-    )
+    own = plays_as(side.pk, side.team_id)
+    return any(plays_as(entry.pk, entry.team_id) == own for entry in (other.home, other.away))
+
+
+def plays_as(entry: int, team: int | None) -> tuple[str, int]:
+    """Who plays for an entry: its team, in whatever competition; else the entry alone."""
+    return ("entry", entry) if team is None else ("team", team)

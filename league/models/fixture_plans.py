@@ -16,7 +16,7 @@ from league.enums import choices
 from league.models.base import Row, is_one_of
 from league.models.fixture_wishes import Wishes, from_json
 from league.models.people import User
-from league.models.structure import Season
+from league.models.structure import League, Season
 
 SILENCE = timedelta(seconds=30)
 """After so long without a sign of life nobody is working on a list any more."""
@@ -35,6 +35,10 @@ class RunState(StrEnum):
     FAILED = "failed"
 
 
+UNANSWERED = (RunState.RUNNING, RunState.INTERRUPTED, RunState.FAILED)
+"""Attempts that have come to no answer: one may still come, or somebody has to look."""
+
+
 class FixturePlan(Row):
     """What is asked of a season's fixture list; one for a season, changed as often as is wanted."""
 
@@ -51,6 +55,20 @@ class FixturePlan(Row):
     def read(self) -> Wishes:
         """The wishes as values."""
         return from_json(self.wishes)
+
+
+class FixtureRunQuerySet(models.QuerySet["FixtureRun"]):
+    """Reads of attempts."""
+
+    def unanswered(self, league: League) -> FixtureRunQuerySet:
+        """Those of a league's open seasons without an answer, without what they were made from."""
+        return (
+            self.filter(plan__season__league=league, plan__season__closed_on=None)
+            .filter(state__in=UNANSWERED)
+            .select_related("plan__season", "by")
+            .defer("wishes", "outcome", "plan__wishes")
+            .order_by("began_at", "pk")
+        )
 
 
 class FixtureRun(Row):
@@ -75,7 +93,7 @@ class FixtureRun(Row):
         User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
 
-    objects: ClassVar[models.Manager[FixtureRun]]
+    objects = FixtureRunQuerySet.as_manager()
 
     class Meta:
         ordering = ["-began_at", "-pk"]
@@ -97,8 +115,12 @@ class FixtureRun(Row):
         return f"Fixture list of {self.plan.season}, {self.state}"
 
     def state_at(self, now: datetime) -> RunState:
-        """The state; a run that has given no sign of life was interrupted, as by a restart."""
+        """The state; a run that has given no sign of life was interrupted, as by a restart.
+
+        A sign of life from the future is from before somebody set the clock back: since then there
+        was none.
+        """
         state = RunState(self.state)
-        if state is RunState.RUNNING and now - self.beat_at > SILENCE:
-            return RunState.INTERRUPTED
+        if state is RunState.RUNNING and abs(now - self.beat_at) > SILENCE:
+            return RunState.CANCELLED if self.cancel_asked else RunState.INTERRUPTED
         return state

@@ -13,8 +13,16 @@ from django.views.decorators.http import require_safe
 from league.models import League
 from league.permissions import can_run_league, check_see_desk
 from league.views.base import LeagueRequest, officers_page, today
+from league.views.desk.clashes import clashes_to_come
+from league.views.desk.making import lists_in_the_making
 from matches.views import desk_lists
+from matches.views.desk_late import LateSteps
 from matches.views.desk_places import shared_places
+from matches.views.desk_seasons import OpenSeasons
+
+# So many rows of a list lie open; the rest unfold below them.
+AT_ONCE = 8
+MOST_CLASHES = 40
 
 
 @require_safe
@@ -28,21 +36,28 @@ def desk(request: LeagueRequest) -> HttpResponse:
 
 def lists(league: League, at: datetime, day: date) -> dict[str, Any]:
     """Every list of the desk, and how long each is."""
-    seasons = desk_lists.OpenSeasons(league)
-    waiting = desk_lists.cards_waiting(seasons, at)
+    seasons = OpenSeasons(league)
+    prices = LateSteps(seasons)
+    waiting = desk_lists.cards_waiting(seasons, prices, at, day)
     known = {row.card.fixture_id for row in waiting}
-    missing = desk_lists.cards_missing(seasons, at, day, known)
+    missing = desk_lists.cards_missing(seasons, prices, at, day, known)
+    last_night = desk_lists.last_night(seasons, day)
     drafts = [row for row in waiting if row.is_draft]
     late = [row for row in missing if row.late]
-    last_night = desk_lists.last_night(seasons, day)
+    not_in: list[desk_lists.CardMissing | desk_lists.CardWaiting] = [
+        *late,
+        *sorted(drafts, key=lambda row: row.late is None),
+    ]
     return {
         "day": day,
+        "at_once": AT_ONCE,
         "nothing_played": not (waiting or missing or last_night),
+        "making": lists_in_the_making(league, at),
         "to_check": [row for row in waiting if not row.is_draft],
-        "drafts": drafts,
-        "late": late,
+        "not_in": not_in,
         "in_time": [row for row in missing if not row.late],
         "overdue": len(late) + sum(1 for row in drafts if row.late),
+        "clashes": clashes_to_come(league, seasons.rules, day, MOST_CLASHES),
         "names": desk_lists.names_to_settle(league),
         "without_date": desk_lists.without_date(seasons, day),
         "last_night": last_night,

@@ -6,22 +6,20 @@ Every list is a fixed number of queries, however many rows it has. Nothing here 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from datetime import date, datetime, timedelta
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Max, Q
 
 from league.enums import FixtureStatus, Side
-from league.models import Competition, Fixture, League, Player
+from league.models import Fixture, League, Player
 from league.models.listing import UNDECIDED, listed
-from league.models.standings import rules_of
 from league.names import alike
-from league.policies import play_by
-from league.ruleset import Rules
 from league.views.public.lines import Lines, MatchLine
 from matches.enums import CardState, LegState
 from matches.models import Card, Lineup
 from matches.models.sheet import entry_of
+from matches.views.desk_late import LateSteps, Step
+from matches.views.desk_seasons import OpenSeasons
 
 # In the order in which they wait for somebody.
 WAITING = (
@@ -43,6 +41,10 @@ class CardWaiting:
     legs_most: int | None
     due: datetime
     late: timedelta | None
+    """How late it is, or came in; nothing where it is in time."""
+    last_day: date | None
+    steps: tuple[Step, ...]
+    """What its lateness costs by the rules, as far as nobody paid yet."""
 
     @property
     def fixture(self) -> Fixture:
@@ -62,15 +64,31 @@ class CardMissing:
     fixture: Fixture
     due: datetime
     late: timedelta | None
+    last_day: date | None
+    """The last day on which the rules let a match that was put off be played, once it is past."""
+    steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True)
 class WithoutDate:
-    """A fixture put off that waits for its new day, and the last day that the rules allow."""
+    """A fixture put off that waits for its new day, and the last day that it can have."""
 
     fixture: Fixture
-    play_by: date | None
-    overdue: bool
+    last_day: date
+    within_days: int | None
+    """So many days from its first date the rules give; nothing where the season's end is nearer."""
+    days_left: int
+    """How many days there are until the last; less than none once it is past."""
+
+    @property
+    def overdue(self) -> bool:
+        """Whether its last day has passed."""
+        return self.days_left < 0
+
+    @property
+    def days_over(self) -> int:
+        """How many days ago its last day was."""
+        return -self.days_left
 
 
 @dataclass(frozen=True)
@@ -91,40 +109,13 @@ class NameToSettle:
         return str(entry_of(self.fixture, Side(self.line.side)))
 
 
-class OpenSeasons:
-    """The competitions of a league's open seasons with their rules, each rule set read once."""
-
-    def __init__(self, league: League) -> None:
-        self.league = league
-        self.zone = ZoneInfo(league.time_zone)
-        self.competitions = {
-            competition.pk: competition
-            for competition in Competition.objects.filter(
-                season__league=league, season__closed_on=None
-            ).select_related("rule_set")
-        }
-        self.rules: dict[int, Rules] = rules_of(self.competitions.values())
-
-    def fixtures(self) -> QuerySet[Fixture]:
-        """Their fixtures, with what a line about one shows."""
-        return Fixture.objects.filter(competition__in=self.competitions).select_related(
-            "home", "away", "competition"
-        )
-
-    def card_due(self, fixture: Fixture) -> datetime:
-        """Until when the card is in time. Where no hour is known, the night's end is the start."""
-        start = fixture.time or fixture.home.start_time or fixture.competition.start_time
-        begins = datetime.combine(fixture.date, start or time(23, 59), tzinfo=self.zone)
-        hours = self.rules[fixture.competition_id].record.card_deadline_hours
-        # Hours on the clock on the wall: a deadline at noon stays at noon when the clocks change.
-        return begins + timedelta(hours=hours)
-
-
 def _late(due: datetime, at: datetime) -> timedelta | None:
     return at - due if at > due else None
 
 
-def cards_waiting(seasons: OpenSeasons, at: datetime) -> list[CardWaiting]:
+def cards_waiting(
+    seasons: OpenSeasons, prices: LateSteps, at: datetime, day: date
+) -> list[CardWaiting]:
     """Cards handed in, disputed or reopened, and drafts that hold something.
 
     A match that was decided without its card, or that is void, waits for nobody: its card stays as
@@ -146,7 +137,7 @@ def cards_waiting(seasons: OpenSeasons, at: datetime) -> list[CardWaiting]:
         .order_by("fixture__date", "pk")
     )
     rows = [
-        _waiting(card, seasons, at)
+        _waiting(card, seasons, prices, at, day)
         for card in cards
         if card.state != CardState.DRAFT or card.entered or card.home_legs is not None
     ]
@@ -154,20 +145,26 @@ def cards_waiting(seasons: OpenSeasons, at: datetime) -> list[CardWaiting]:
     return rows
 
 
-def _waiting(card: Card, seasons: OpenSeasons, at: datetime) -> CardWaiting:
+def _waiting(
+    card: Card, seasons: OpenSeasons, prices: LateSteps, at: datetime, day: date
+) -> CardWaiting:
     # Three figures that the query above has put beside the card's own.
     entered: int = card.entered  # type: ignore[attr-defined]
     legs: tuple[int, int] = (card.home_won, card.away_won)  # type: ignore[attr-defined]
     if not entered and card.home_legs is not None and card.away_legs is not None:
         legs = (card.home_legs, card.away_legs)
     due = seasons.card_due(card.fixture)
-    late = _late(due, at) if card.state == CardState.DRAFT else None
+    # One that was handed in is as late as it came; one that was reopened had come in before.
+    until = at if card.state == CardState.DRAFT else card.reported_at
+    late = _late(due, until) if until else None
     most = seasons.rules[card.fixture.competition_id].legs_most
-    return CardWaiting(card, legs, entered, most, due, late)
+    passed = seasons.last_day_passed(card.fixture, day)
+    steps = tuple(prices.of(card.fixture)) if late else ()
+    return CardWaiting(card, legs, entered, most, due, late, passed, steps)
 
 
 def cards_missing(
-    seasons: OpenSeasons, at: datetime, day: date, known: set[int]
+    seasons: OpenSeasons, prices: LateSteps, at: datetime, day: date, known: set[int]
 ) -> list[CardMissing]:
     """Fixtures past their day without a result or a card with anything on it; oldest first."""
     fixtures = seasons.fixtures().filter(status=FixtureStatus.SCHEDULED, date__lt=day)
@@ -175,7 +172,10 @@ def cards_missing(
     for fixture in fixtures.order_by("date", "time", "pk"):
         if fixture.pk not in known:
             due = seasons.card_due(fixture)
-            rows.append(CardMissing(fixture, due, _late(due, at)))
+            passed = seasons.last_day_passed(fixture, day)
+            late = _late(due, at)
+            steps = tuple(prices.of(fixture)) if late else ()
+            rows.append(CardMissing(fixture, due, late, passed, steps))
     return rows
 
 
@@ -191,12 +191,13 @@ def names_to_settle(league: League) -> list[NameToSettle]:
 
 
 def without_date(seasons: OpenSeasons, day: date) -> list[WithoutDate]:
-    """Postponed fixtures that have no new date, each with its deadline where there is one."""
+    """Postponed fixtures that have no new date, those first whose last day is nearest."""
     postponed = seasons.fixtures().filter(status=FixtureStatus.POSTPONED)
     rows = []
     for fixture in listed(postponed).order_by("first_date", "date", "pk"):
-        due = play_by(fixture, seasons.rules[fixture.competition_id])
-        rows.append(WithoutDate(fixture, due, due is not None and due < day))
+        last, within = seasons.last_day(fixture)
+        rows.append(WithoutDate(fixture, last, within, (last - day).days))
+    rows.sort(key=lambda row: row.last_day)
     return rows
 
 

@@ -14,7 +14,7 @@ from league.enums import CompetitionKind
 from league.models import Table
 from league.models.listing import UNDECIDED
 from league.models.standings import standings
-from matches.views.desk_lists import OpenSeasons
+from matches.views.desk_seasons import OpenSeasons
 
 
 @dataclass(frozen=True)

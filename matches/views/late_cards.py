@@ -5,7 +5,7 @@ Nothing costs anything by itself: an officer presses one button a card, and can 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,29 +14,22 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
-from league.actions.late_cards import (
-    Paid,
-    counts,
-    paid_late_cards,
-    penalise_late_card,
-    price,
-    which,
-)
+from league.actions.late_cards import Paid, penalise_late_card
 from league.enums import FixtureStatus, Reporter
-from league.models import Competition, Entry, Fixture, Result
+from league.models import Entry, Fixture, Result
 from league.models.standings import facts_of
 from league.permissions import check_run_league
 from league.points import FactsError, Outcome, Scorer
 from league.policies import NotPossible
 from league.ruleset import Rules
-from league.ruleset.parts import LatePenalty
 from league.ruleset.pounds import format_pounds
 from league.ruleset.wording import join, points_in_words
 from league.views.base import LeagueRequest, officers_page, signed_in
 from league.views.desk.page import day_in, number, show
 from matches.enums import CardEventKind, CardState
 from matches.models import Card, CardEvent
-from matches.views.desk_lists import OpenSeasons
+from matches.views.desk_late import LateSteps, Step
+from matches.views.desk_seasons import OpenSeasons
 
 _COMES_IN = (CardEventKind.REPORTED, CardEventKind.MADE_OFFICIAL)
 
@@ -46,20 +39,17 @@ class Late:
     """A card that was late, or is: which side is to answer for it, and what that costs."""
 
     fixture: Fixture
-    entry: Entry
+    step: Step
     due: datetime
     came: datetime | None
     """When it came in; nothing while it has not."""
     days: int
     """Whole days after the deadline."""
-    nth: int
-    """Which late card of the season it would be for this side."""
-    cost: str
 
     @property
-    def which(self) -> str:
-        """Its place in the season's order, in a word."""
-        return which(self.nth)
+    def entry(self) -> Entry:
+        """The side that is to answer for it."""
+        return self.step.entry
 
 
 @dataclass(frozen=True)
@@ -72,23 +62,13 @@ class Penalised:
     paid: Paid
 
 
-def say_price(penalty: LatePenalty) -> str:
-    """What a late card costs, in words."""
-    points = [points_in_words(penalty.points)] if penalty.points else []
-    return join([*points, *([format_pounds(penalty.fine)] if penalty.fine else [])])
-
-
 @officers_page(check_run_league)
 def late_cards(request: LeagueRequest) -> HttpResponse:
     """The list, and the button that penalises one of them."""
     seasons = OpenSeasons(request.league)
-    priced = [
-        competition
-        for number_, competition in seasons.competitions.items()
-        if seasons.rules[number_].mishaps.late_cards
-    ]
-    paid = paid_late_cards(seasons.competitions.values())
-    rows = _Reading(seasons, priced, paid, timezone.now()).rows()
+    steps = LateSteps(seasons)
+    priced = steps.competitions
+    rows = _Reading(seasons, steps, timezone.now()).rows()
     if request.method == "POST":
         _penalise(request, rows)
         return redirect("matches:late_cards", request.league.slug)
@@ -96,7 +76,7 @@ def late_cards(request: LeagueRequest) -> HttpResponse:
         request,
         "matches/late_cards.html",
         rows=rows,
-        penalised=_penalised(paid),
+        penalised=_penalised(steps.paid),
         priced=priced,
         free=[one for one in seasons.competitions.values() if one not in priced],
     )
@@ -122,23 +102,16 @@ def _penalise(request: LeagueRequest, rows: Iterable[Late]) -> None:
     except NotPossible as refused:
         messages.error(request, refused.message)
     else:
-        messages.success(request, f"{row.entry}: {row.cost} for the late card of {row.fixture}.")
+        cost = row.step.cost
+        messages.success(request, f"{row.entry}: {cost} for the late card of {row.fixture}.")
 
 
 class _Reading:
     """The late cards of the open seasons at a moment, in a fixed number of queries."""
 
-    def __init__(
-        self,
-        seasons: OpenSeasons,
-        competitions: Collection[Competition],
-        paid: Mapping[tuple[int, int], Paid],
-        at: datetime,
-    ) -> None:
+    def __init__(self, seasons: OpenSeasons, steps: LateSteps, at: datetime) -> None:
         self._seasons = seasons
-        self._competitions = competitions
-        self._paid = paid
-        self._counts = counts(paid)
+        self._steps = steps
         self._at = at
 
     def rows(self) -> list[Late]:
@@ -154,7 +127,7 @@ class _Reading:
 
     def _fixtures(self) -> list[Fixture]:
         played = self._seasons.fixtures().filter(
-            competition__in=[one.pk for one in self._competitions],
+            competition__in=[one.pk for one in self._steps.competitions],
             status__in=[FixtureStatus.SCHEDULED, FixtureStatus.PLAYED],
             date__lte=self._at.astimezone(self._seasons.zone).date(),
         )
@@ -192,25 +165,8 @@ class _Reading:
         # A result that came in without a card is nobody's late card.
         if until <= due or (came is None and fixture.status != FixtureStatus.SCHEDULED):
             return
-        rules = self._rules(fixture)
-        for entry in _answerable(fixture, rules.record.reporter, outcome):
-            if (fixture.pk, entry.pk) in self._paid:
-                continue
-            nth = self._counts.get(entry.pk, 0) + 1
-            penalty = price(rules.mishaps.late_cards, nth)
-            if penalty is not None:
-                yield Late(fixture, entry, due, came, (until - due).days, nth, say_price(penalty))
-
-
-def _answerable(fixture: Fixture, reporter: Reporter, outcome: Outcome | None) -> tuple[Entry, ...]:
-    """The sides that send the card in; both where the winner's card is not known to be whose."""
-    if reporter is Reporter.HOME:
-        return (fixture.home,)
-    if reporter is Reporter.WINNER and outcome is Outcome.HOME:
-        return (fixture.home,)
-    if reporter is Reporter.WINNER and outcome is Outcome.AWAY:
-        return (fixture.away,)
-    return fixture.home, fixture.away
+        for step in self._steps.of(fixture, outcome):
+            yield Late(fixture, step, due, came, (until - due).days)
 
 
 def _came_in(fixtures: Iterable[Fixture]) -> dict[int, datetime]:

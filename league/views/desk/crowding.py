@@ -5,12 +5,12 @@ Only warns: whether two more tables can be found is for the pub to say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
 from django.contrib import messages
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from league.actions.checks import plain_date
 from league.enums import FixtureStatus
@@ -18,7 +18,9 @@ from league.models import Fixture, League, Venue
 from league.models.fixture_clashes import clashes_of
 from league.views.base import LeagueRequest
 
-_ON_THE_NIGHT = (FixtureStatus.SCHEDULED, FixtureStatus.PLAYED)
+ON_THE_NIGHT = (FixtureStatus.SCHEDULED, FixtureStatus.PLAYED)
+Night = tuple[date, int]
+"""A day and the number of a venue."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,10 @@ class Crowd:
 
 def _fixtures(league: League) -> QuerySet[Fixture]:
     return Fixture.objects.filter(
-        competition__season__league=league, status__in=_ON_THE_NIGHT, venue__isnull=False
+        competition__season__league=league,
+        competition__season__closed_on=None,
+        status__in=ON_THE_NIGHT,
+        venue__isnull=False,
     ).select_related("home", "away", "competition", "venue")
 
 
@@ -54,29 +59,46 @@ def crowd_at(league: League, venue: Venue | None, day: date) -> Crowd | None:
 
 def crowds_to_come(league: League, start: date) -> list[Crowd]:
     """Every crowd from a day on, in two queries."""
+    return crowds_on(league, crowded_nights(league, start))
+
+
+def crowded_nights(league: League, start: date) -> list[Night]:
+    """From a day on, the venues with a crowd of which something is still to be played; soonest
+    first, in one query.
+    """
     counted = (
-        Fixture.objects.filter(
-            competition__season__league=league, status__in=_ON_THE_NIGHT, date__gte=start
-        )
+        _fixtures(league)
+        .select_related(None)
+        .filter(date__gte=start)
         .order_by()
         .values("venue", "date")
-        .annotate(matches=Count("pk"))
-        .filter(matches__gt=F("venue__home_matches_per_night"))
+        .annotate(
+            matches=Count("pk"),
+            to_play=Count("pk", filter=Q(status=FixtureStatus.SCHEDULED)),
+        )
+        .filter(matches__gt=F("venue__home_matches_per_night"), to_play__gt=0)
     )
-    crowded = {(row["venue"], row["date"]) for row in counted}
-    nights: dict[tuple[int, date], list[Fixture]] = {}
-    for fixture in _some(_fixtures(league), {day for _, day in crowded}):
-        if fixture.venue_id is not None and (fixture.venue_id, fixture.date) in crowded:
-            nights.setdefault((fixture.venue_id, fixture.date), []).append(fixture)
+    return sorted((row["date"], row["venue"]) for row in counted)
+
+
+def crowds_on(league: League, crowded: Collection[Night]) -> list[Crowd]:
+    """The crowds of some nights, in one query."""
+    wanted = set(crowded)
+    nights: dict[Night, list[Fixture]] = {}
+    for fixture in _some(_fixtures(league), wanted):
+        if fixture.venue_id is not None and (fixture.date, fixture.venue_id) in wanted:
+            nights.setdefault((fixture.date, fixture.venue_id), []).append(fixture)
     return [
         Crowd(fixtures[0].venue, day, fixtures)
-        for (_, day), fixtures in nights.items()
+        for (day, _), fixtures in nights.items()
         if fixtures[0].venue is not None
     ]
 
 
-def _some(fixtures: QuerySet[Fixture], days: Iterable[date]) -> QuerySet[Fixture]:
-    return fixtures.filter(date__in=list(days)).order_by("date", "time", "pk")
+def _some(fixtures: QuerySet[Fixture], nights: Collection[Night]) -> QuerySet[Fixture]:
+    days, venues = {day for day, _ in nights}, {venue for _, venue in nights}
+    found = fixtures.filter(date__in=days, venue__in=venues)
+    return found.order_by("date", "time", "pk")
 
 
 def warn_of_clashes(request: LeagueRequest, fixture: Fixture) -> None:

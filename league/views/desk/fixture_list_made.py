@@ -24,11 +24,14 @@ from league.schedule import WishKind
 from league.views.base import LeagueRequest, officers_page
 from league.views.desk.fixture_list import begin, season_of
 from league.views.desk.fixture_list_shown import shown_list
+from league.views.desk.making import silence
 from league.views.desk.page import attempt_once, show, succeeds
 
 BY_TEAM = "team"
 _LOOK_AGAIN = 2
 """Seconds until a page of a list that is being made is shown anew."""
+_LOOK_AGAIN_AT_SILENCE = 10
+"""The same where there is no sign of life: whoever reads it has time to press a button."""
 _PARTS = {
     WishKind.MEETINGS: "id_division_{}_rounds",
     WishKind.CLOSURE: "id_closure_{}_name",
@@ -145,7 +148,9 @@ def _page(
         season=season,
         run=run,
         running=running,
-        seconds=round((now - run.began_at).total_seconds()) if run else 0,
+        quiet=silence(run, now) if run else "",
+        # A clock that was set back would make it less than nothing.
+        seconds=max(round((now - run.began_at).total_seconds()), 0) if run else 0,
         at_most=run.wishes["seconds"] if run else 0,
         said=_said(run, state),
         made=state is RunState.MADE,
@@ -158,9 +163,9 @@ def _page(
         wishes_url=wishes_url,
         crumb_url=wishes_url,
     )
-    if running:
-        # The page looks again by itself, without a script.
-        page.headers["Refresh"] = str(_LOOK_AGAIN)
+    if run is not None and run.state == RunState.RUNNING:
+        # The page looks again by itself, without a script; at silence too, should it wake up.
+        page.headers["Refresh"] = str(_LOOK_AGAIN if running else _LOOK_AGAIN_AT_SILENCE)
     return page
 
 
