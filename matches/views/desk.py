@@ -21,7 +21,7 @@ from matches.views.desk_places import shared_places
 from matches.views.desk_seasons import OpenSeasons
 
 # So many rows of a list lie open; the rest unfold below them.
-AT_ONCE = 8
+AT_ONCE = 5
 MOST_CLASHES = 40
 
 
@@ -43,6 +43,7 @@ def lists(league: League, at: datetime, day: date) -> dict[str, Any]:
     missing = desk_lists.cards_missing(seasons, prices, at, day, known)
     last_night = desk_lists.last_night(seasons, day)
     drafts = [row for row in waiting if row.is_draft]
+    made = lists_in_the_making(league, at)
     late = [row for row in missing if row.late]
     not_in: list[desk_lists.CardMissing | desk_lists.CardWaiting] = [
         *late,
@@ -52,7 +53,8 @@ def lists(league: League, at: datetime, day: date) -> dict[str, Any]:
         "day": day,
         "at_once": AT_ONCE,
         "nothing_played": not (waiting or missing or last_night),
-        "making": lists_in_the_making(league, at),
+        "stalled": [one for one in made if not one.alive],
+        "making": [one for one in made if one.alive],
         "to_check": [row for row in waiting if not row.is_draft],
         "not_in": not_in,
         "in_time": [row for row in missing if not row.late],

@@ -36,7 +36,7 @@ class Making:
 
 
 def lists_in_the_making(league: League, now: datetime) -> list[Making]:
-    """Those of a league that somebody waits for, the dead ones first; one query."""
+    """Those of a league that somebody waits for; one query."""
     found = []
     for run in FixtureRun.objects.unanswered(league):
         state = run.state_at(now)
@@ -44,7 +44,7 @@ def lists_in_the_making(league: League, now: datetime) -> list[Making]:
             continue
         alive = state is RunState.RUNNING
         found.append(Making(run, alive, _FAILED if state is RunState.FAILED else _said(run, now)))
-    return sorted(found, key=lambda one: one.alive)
+    return found
 
 
 def _said(run: FixtureRun, now: datetime) -> str:
