@@ -256,7 +256,10 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 CSRF_FAILURE_VIEW = "league.views.errors.csrf_failure"
-DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
+# A little above what may be pasted on the page that brings files in, which refuses more by itself.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4_500_000
+# Rolling over a season of 200 teams sends some 1,100 boxes.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 
 # ── static files ──────────────────────────────────────────────────────────
 STATIC_URL = "/static/"

@@ -22,7 +22,7 @@ from league.importing.compare import compare
 from league.importing.difference import Difference
 from league.importing.kinds import KINDS, ImportKind
 from league.importing.matching import find_headings, match, missing
-from league.importing.present import Wishes
+from league.importing.present import Present, Wishes
 from league.importing.rows import ReadRow, read_rows
 from league.importing.sheets import Line
 from league.models import Competition, Fixture, Import, League, Table, User
@@ -157,11 +157,18 @@ def _rows(found: Import) -> list[ReadRow]:
 
 
 def _compared(found: Import, rows: Sequence[ReadRow], at: datetime) -> Difference:
-    kind = ImportKind(found.kind)
+    return compare(ImportKind(found.kind), rows, _present(found, at), _wishes(found))
+
+
+def _present(found: Import, at: datetime) -> Present:
+    """The league as it is now."""
     today = at.astimezone(ZoneInfo(found.league.time_zone)).date()
     scope = Scope(found.league, found.competition, found.table_id)
-    wishes = Wishes(found.competition_id, found.table_id, found.on, found.add_missing)
-    return compare(kind, rows, read_present(kind, scope, today), wishes)
+    return read_present(ImportKind(found.kind), scope, today)
+
+
+def _wishes(found: Import) -> Wishes:
+    return Wishes(found.competition_id, found.table_id, found.on, found.add_missing)
 
 
 def commit_import(
@@ -171,15 +178,19 @@ def commit_import(
 
     ``leave_out``: rows that are refused are left out, as the person has said.
     """
-    # Reading the cells takes the longest and needs nothing of the league.
-    rows = _rows(found)
+    # What takes the longest is done while everybody else can still write.
+    rows, present = _rows(found), _present(found, at)
+    kind, wishes = ImportKind(found.kind), _wishes(found)
+    difference = compare(kind, rows, present, wishes)
     with transaction.atomic(), checks.racing(_MOVED_ON):
         checks.hold(found.league)
         held = _hold(found, at)
         if held.competition is not None:
             _check_division(held.league, held.competition)
             _hold_fixtures(held)
-        difference = _compared(held, rows, at)
+        now = _present(held, at)
+        if (now, _wishes(held)) != (present, wishes):
+            difference = compare(kind, rows, now, _wishes(held))
         if difference.mark != seen or held.columns != found.columns:
             raise NotPossible(_MOVED_ON)
         refused = difference.counts["refused"]

@@ -14,8 +14,8 @@ from django.core.files.uploadedfile import UploadedFile
 from league.forms.fields import DayField, RowField, TickField, offer
 from league.importing.kinds import ImportKind, Kind
 from league.importing.matching import match, named_columns
-from league.importing.reading import check_size, read_file, read_paste
-from league.importing.sheets import FileError, Line, column_letters
+from league.importing.reading import check_size, read_file, read_paste, too_large
+from league.importing.sheets import MOST_BYTES, FileError, Line, column_letters
 from league.importing.taking_out import OUT
 from league.models import Competition, Table
 
@@ -61,7 +61,13 @@ class ImportForm(forms.Form):
         required=False,
         label="A file",
         help_text="From a spreadsheet, saved as .xlsx or .csv.",
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx"}),
+        widget=forms.FileInput(
+            attrs={
+                "accept": ".csv,.tsv,.txt,.xlsx",
+                "data-most": MOST_BYTES,
+                "data-too-large": too_large(),
+            }
+        ),
         error_messages={"empty": "This file is empty."},
     )
     paste = forms.CharField(
@@ -69,7 +75,14 @@ class ImportForm(forms.Form):
         strip=False,
         label="Or rows copied from a spreadsheet",
         help_text="Mark the rows with their headings there, copy, and paste here.",
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+        widget=forms.Textarea(
+            attrs={
+                "rows": 6,
+                "spellcheck": "false",
+                "data-most": MOST_BYTES,
+                "data-too-large": too_large(pasted=True),
+            }
+        ),
     )
 
     def __init__(self, *args: Any, competitions: Iterable[Competition], **kwargs: Any) -> None:
@@ -84,6 +97,10 @@ class ImportForm(forms.Form):
         cleaned = super().clean() or {}
         upload, paste = cleaned.get("file"), cleaned.get("paste") or ""
         if "file" in self.errors or "paste" in self.errors:
+            return cleaned
+        if (large := self.files.get("paste")) is not None:
+            # Too large to be kept: it came as a file that says its size and holds nothing.
+            self._read("paste", cleaned, lambda: check_size(large.size or 0, pasted=True), _PASTED)
             return cleaned
         if upload and paste.strip():
             self.add_error("paste", "Send a file or paste rows, not both.")

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from league.importing import values
+from league.importing.sheets import MOST_ROWS
 
 
 class ImportKind(StrEnum):
@@ -184,7 +185,7 @@ PLAYERS = Kind(
         ),
     ),
     (_NAMED,),
-    20_000,
+    MOST_ROWS,
 )
 REGISTRATIONS = Kind(
     ImportKind.REGISTRATIONS,
@@ -210,7 +211,7 @@ REGISTRATIONS = Kind(
         _DIVISION,
     ),
     (_NAMED, (("team",),)),
-    20_000,
+    MOST_ROWS,
 )
 FIXTURES = Kind(
     ImportKind.FIXTURES,
@@ -226,7 +227,7 @@ FIXTURES = Kind(
         _DIVISION,
     ),
     (_BOTH_SIDES, (("date",),)),
-    20_000,
+    MOST_ROWS,
 )
 RESULTS = Kind(
     ImportKind.RESULTS,
@@ -254,7 +255,7 @@ RESULTS = Kind(
         _DIVISION,
     ),
     (_BOTH_SIDES, (("home_score", "away_score"), ("score",))),
-    20_000,
+    MOST_ROWS,
 )
 TABLE = Kind(
     ImportKind.TABLE,

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-MOST_ROWS = 20_000
+MOST_ROWS = 5_000
+"""Twice what the largest leagues play in a season; while rows are written, others wait."""
 MOST_COLUMNS = 60
 MOST_BYTES = 4_000_000
 

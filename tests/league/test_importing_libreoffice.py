@@ -1,4 +1,4 @@
-"""Files that LibreOffice itself has written, read and brought in; how they were made is beside them."""
+"""Files that LibreOffice itself has written, read and brought in; how, is said beside them."""
 
 import csv
 from pathlib import Path

@@ -29,7 +29,8 @@ from league.importing.matching import missing
 from league.models import Import
 from league.permissions import can_hand_out_roles, check_run_league
 from league.views.base import LeagueRequest, officers_page
-from league.views.desk.page import attempt, done, number, open_competitions, show
+from league.views.desk.importing_large import takes_files
+from league.views.desk.page import attempt, attempt_once, done, number, open_competitions, show
 
 _A_GLANCE = 20
 _A_PAGE = 100
@@ -44,6 +45,7 @@ _TITLES = {
 }
 
 
+@takes_files
 @officers_page(check_run_league)
 def imports(request: LeagueRequest) -> HttpResponse:
     """The first step: what it holds, and the file or the rows."""
@@ -165,14 +167,17 @@ def import_check(request: LeagueRequest, import_id: int) -> HttpResponse:
     difference = difference_of(found, timezone.now())
     form = CommitForm(request.POST or None, refused=difference.counts["refused"])
     if form.is_valid():
-        held = attempt(
+        held = attempt_once(
             request,
             form,
             commit_import,
+            to="league:imports",
             found=found,
             seen=form.cleaned_data["seen"],
             leave_out=form.cleaned_data.get("leave_out", False),
         )
+        if isinstance(held, HttpResponse):
+            return held
         if held is not None:
             return done(request, _said(held), "league:imports")
     return show(
@@ -182,6 +187,7 @@ def import_check(request: LeagueRequest, import_id: int) -> HttpResponse:
         found=found,
         label=LABELS[ImportKind(found.kind)],
         difference=difference,
+        coming=difference.counts["added"] + difference.counts["changed"],
         crumb_url=reverse("league:import_columns", args=[request.league.slug, found.pk]),
         **_lists(request, difference),
     )
