@@ -7,13 +7,16 @@ present state: that is the action's to say.
 
 from __future__ import annotations
 
+from base64 import b32encode
 from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from league.enums import Role
 from league.models import Entry, Grant, League, User
@@ -97,6 +100,31 @@ def check_bring_in_league(user: Person) -> None:
         )
 
 
+def check_begin_league(user: Person) -> None:
+    """Anybody with the site's code makes its first league; later ones the site's superuser."""
+    if League.objects.exists() and not (
+        isinstance(user, User) and user.is_active and user.is_superuser
+    ):
+        raise PermissionDenied("Only the site's superuser can make another league here.")
+
+
+def set_up_code() -> str:
+    """What a stranger has to know to make a new site's first league: K7QM-2XRD-9PLC.
+
+    It follows from the site's secret key (60 bits of it), so nothing needs to be kept, and every
+    worker knows it. Once there is a league it opens nothing.
+    """
+    digest = salted_hmac("league.set_up", "code", algorithm="sha256").digest()
+    letters = b32encode(digest).decode()[:12]
+    return "-".join(letters[start : start + 4] for start in range(0, 12, 4))
+
+
+def knows_set_up_code(typed: str) -> bool:
+    """Whether that is the code, however its groups are written; in development none is needed."""
+    plain = "".join(sign for sign in typed.upper() if sign.isalnum())
+    return settings.DEBUG or constant_time_compare(plain, set_up_code().replace("-", ""))
+
+
 def _looks_after_one(user: User) -> bool:
     return user.is_superuser or _active(user).filter(role=Role.SECRETARY).exists()
 
@@ -137,6 +165,7 @@ can_see_desk = asks(check_see_desk)
 can_run_league = asks(check_run_league)
 can_hand_out_roles = asks(check_hand_out_roles)
 can_bring_in_league = asks(check_bring_in_league)
+can_begin_league = asks(check_begin_league)
 can_appoint = asks(check_appoint)
 can_make_sign_in_link = asks(check_make_sign_in_link)
 can_captain = asks(check_captain)

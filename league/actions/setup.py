@@ -95,6 +95,34 @@ def create_league(
     return league
 
 
+@restoring("league")
+@transaction.atomic
+def change_league(
+    *,
+    league: League,
+    name: str | Keep = KEEP,
+    contact: str | Keep = KEEP,
+    name_style: NameStyle | str | Keep = KEEP,
+    by: User,
+    at: datetime,
+) -> League:
+    """Change what a league is called, how it is reached, how players' names are shown.
+
+    Its address stays, so that no link to it breaks.
+    """
+    league.name = checks.name(kept(name, league.name))
+    league.contact = checks.text(
+        kept(contact, league.contact), field="contact", most=200, needed=False
+    )
+    style = checks.one_of(kept(name_style, league.name_style), NameStyle, field="name_style")
+    if not style:
+        raise NotPossible("Choose how players’ names are shown.", field="name_style")
+    league.name_style = NameStyle(style)
+    league.save(update_fields=["name", "contact", "name_style"])
+    log_act("changed", league, by=by, at=at)
+    return league
+
+
 @transaction.atomic
 def create_season(
     *,

@@ -106,7 +106,7 @@ class DivisionAddForm(DivisionForm):
         super().__init__(*args, **kwargs)
         listed = list(rule_sets)
         offer(self, "rule_set", listed)
-        if all(len(_games(one.rules)) < len(Discipline) for one in listed):
+        if all(len(games_on_a_card(one.rules)) < len(Discipline) for one in listed):
             for name in ("table", *map(_field, Discipline)):
                 del self.fields[name]
 
@@ -118,7 +118,7 @@ class DivisionAddForm(DivisionForm):
         rule_set: RuleSet | None = cleaned.get("rule_set")
         if rule_set is None or "table" in self.errors:
             return cleaned | {"tables": {}}
-        named = _games(rule_set.rules)
+        named = games_on_a_card(rule_set.rules)
         if len(named) < len(Discipline):
             if chosen == EACH_GAME:
                 said = f"Every board of the rules {rule_set} is of one game: one table."
@@ -136,7 +136,7 @@ def _field(game: Discipline) -> str:
     return game.value.replace("-", "_")
 
 
-def _games(rules: Rules) -> dict[Discipline, str]:
+def games_on_a_card(rules: Rules) -> dict[Discipline, str]:
     """The games on a card, each with what its table is called where nobody says."""
     named: dict[Discipline, str] = {}
     for game in Discipline:

@@ -3,12 +3,15 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from league.urls import accounts, desk, public
+from league.urls import accounts, desk, public, setting_up
 
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include((accounts.urlpatterns, "people"))),
     path("accounts/", include("allauth.urls")),
     path("", include("matches.urls")),
-    path("", include(([*public.urlpatterns, *desk.urlpatterns], "league"))),
+    path(
+        "",
+        include(([*public.urlpatterns, *setting_up.urlpatterns, *desk.urlpatterns], "league")),
+    ),
 ]

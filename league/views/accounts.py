@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.enums import Role
-from league.models import Grant
-from league.permissions import DESK, Person
+from league.models import Grant, League
+from league.permissions import DESK, OFFICERS, Person
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -25,7 +25,9 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 def first_page_of(person: Person) -> str:
-    """An officer's desk, a captain's team; the front page where it could be several."""
+    """An officer’s desk, or the set-up of a new league; a captain’s team; the front page where it
+    could be several.
+    """
     if not person.is_authenticated:
         return reverse("league:site_home")
     held = Grant.objects.active(timezone.now()).filter(user=person)
@@ -34,8 +36,15 @@ def first_page_of(person: Person) -> str:
         return reverse("league:site_home")
     league = grants[0].league.slug
     if any(Role(grant.role) in DESK for grant in grants):
+        if any(Role(grant.role) in OFFICERS for grant in grants) and _is_new(grants[0].league):
+            return reverse("league:set_up", args=[league])
         return reverse("matches:desk", args=[league])
     teams = {grant.entry_id for grant in grants if grant.entry_id is not None}
     if len(teams) == 1:
         return reverse("matches:team", args=[league, *teams])
     return reverse("league:home", args=[league])
+
+
+def _is_new(league: League) -> bool:
+    """Whether nothing has been laid out in a league yet."""
+    return not league.seasons.exists()

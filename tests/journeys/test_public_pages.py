@@ -137,7 +137,7 @@ def test_every_page_fits_and_is_readable_by_everybody(
 def test_a_site_without_a_league(open_page, axe, fits, transactional_db):
     page = open_page("small phone")
     page.goto("/")
-    expect(page.locator("h1")).to_have_text("There is no league here yet")
+    expect(page.locator("h1")).to_have_text("Set up your league")
     fits(page)
     axe(page)
 
