@@ -94,9 +94,11 @@ def _attend(process: subprocess.Popen[bytes], run: FixtureRun) -> None:
 
 def solve(run: FixtureRun) -> FixtureRun:
     """Work a run out to its end, telling how far it is, and keep what came of it."""
+    reporter = Reporter(run)
     try:
+        # That the process is there is told before anything else: what follows takes its time.
+        reporter.tell(Progress("", 0, 0))
         built = build(field_of(run.plan.season), from_json(run.wishes))
-        reporter = Reporter(run)
         outcome = make_schedule(
             built.asked,
             seed=built.wishes.seed,

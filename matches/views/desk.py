@@ -22,7 +22,7 @@ from matches.views.desk_seasons import OpenSeasons
 
 # So many rows of a list lie open; the rest unfold below them.
 AT_ONCE = 5
-MOST_CLASHES = 40
+MOST_CLASHES = 20
 
 
 @require_safe

@@ -14,7 +14,7 @@ from league.models.fixture_plans import SILENCE, RunState
 from league.schedule.words import count
 from league.templatetags.sixtyone import stamp
 
-QUIET = timedelta(seconds=10)
+QUIET = timedelta(seconds=15)
 """After so long without a sign of life that is worth a word, though the work may go on."""
 _ENDED = "The work was ended before a list was made, as when the site is restarted."
 _FAILED = "Something went wrong on this site while the list was made; its log says what."
