@@ -15,7 +15,7 @@ from league.forms.fields import DayField, RowField, TickField, offer
 from league.importing.kinds import ImportKind, Kind
 from league.importing.matching import match, named_columns
 from league.importing.reading import check_size, read_file, read_paste, too_large
-from league.importing.sheets import MOST_BYTES, FileError, Line, column_letters
+from league.importing.sheets import MOST_BYTES, MOST_ROWS, FileError, Line, column_letters
 from league.importing.taking_out import OUT
 from league.models import Competition, Table
 
@@ -60,7 +60,7 @@ class ImportForm(forms.Form):
     file = forms.FileField(
         required=False,
         label="A file",
-        help_text="From a spreadsheet, saved as .xlsx or .csv.",
+        help_text=f"From a spreadsheet, saved as .xlsx or .csv; up to {MOST_ROWS:,} rows.",
         widget=forms.FileInput(
             attrs={
                 "accept": ".csv,.tsv,.txt,.xlsx",

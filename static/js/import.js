@@ -19,9 +19,9 @@
     if (message === "") return;
     const said = document.createElement("p");
     said.id = id;
-    said.className = "invalid-feedback d-block";
+    said.className = "problem";
     said.setAttribute("role", "alert");
-    said.textContent = message;
+    said.append(Object.assign(document.createElement("span"), { textContent: message }));
     field.after(said);
   };
 

@@ -62,11 +62,60 @@ def test_a_workbook_from_the_file_to_the_list(
     expect(page.get_by_text("1 row is refused. Put them right").first).to_be_visible()
     look(page, axe, fits)
     page.get_by_label("Leave the refused rows out and bring in the others").check()
+    press_twice(page, "Bring it in", "Bringing in 3 rows …")
+    picture(page, f"import-working-{size.replace(' ', '-')}")
+    page.reload()
+    page.get_by_label("Leave the refused rows out and bring in the others").check()
     page.get_by_role("button", name="Bring it in").click()
     expect(page.get_by_text("fixtures.xlsx: 3 added, 1 left out.")).to_be_visible()
     look(page, axe, fits)
     assert Fixture.objects.filter(competition=world.competition).count() == 4
     assert Venue.objects.filter(name=LONG).exists()
+
+
+def test_what_is_too_large_is_said_before_it_is_sent(
+    world: World,
+    tmp_path: Path,
+    open_page: Callable[..., Page],
+    sign_in: Callable[..., None],
+    axe: Callable[[Page], None],
+    fits: Callable[[Page], None],
+    picture: Callable[[Page, str], None],
+) -> None:
+    (file := tmp_path / "everybody.csv").write_bytes(b"Player\n" + b"x" * 5_000_000)
+    page = open_page("phone")
+    sign_in(page, world.sue)
+    page.goto(reverse("league:imports", args=[world.league.slug]))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.method))
+    page.get_by_label("What it holds").select_option("Players")
+    page.get_by_label("A file").set_input_files(file)
+    page.get_by_role("button", name="Go on").click()
+    said = page.get_by_text("This is 5.0 MB large; at most 4 MB can be read. Leave out pictures")
+    expect(said).to_be_visible()
+    expect(page.get_by_label("A file")).to_be_focused()
+    expect(page.get_by_label("What it holds")).to_have_value("players")
+    assert "POST" not in asked
+    look(page, axe, fits)
+    picture(page, "import-too-large-phone")
+    (file := tmp_path / "fewer.csv").write_text("Player\nUna Rowe\n")
+    page.get_by_label("A file").set_input_files(file)
+    expect(said).to_have_count(0)
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("heading", name="Which column is which")).to_be_visible()
+
+
+def press_twice(page: Page, words: str, then: str) -> None:
+    """Press a button twice, with the form held back: the first press alone would send it."""
+    page.evaluate(
+        """() => { window.held = []; addEventListener("submit", (event) => {
+            window.held.push(event.defaultPrevented); event.preventDefault(); }); }"""
+    )
+    page.get_by_role("button", name=words).click()
+    button = page.get_by_role("button", name=then)
+    expect(button).to_be_visible()
+    button.press("Enter")
+    assert page.evaluate("window.held") == [False, True]
 
 
 def look(page: Page, axe: Callable[[Page], None], fits: Callable[[Page], None]) -> None:
