@@ -79,6 +79,8 @@ class WithoutDate:
     """So many days from its first date the rules give; nothing where the season's end is nearer."""
     days_left: int
     """How many days there are until the last; less than none once it is past."""
+    season_over: bool
+    """Whether its season has ended, so that it can have no new date unless that is made longer."""
 
     @property
     def overdue(self) -> bool:
@@ -196,7 +198,8 @@ def without_date(seasons: OpenSeasons, day: date) -> list[WithoutDate]:
     rows = []
     for fixture in listed(postponed).order_by("first_date", "date", "pk"):
         last, within = seasons.last_day(fixture)
-        rows.append(WithoutDate(fixture, last, within, (last - day).days))
+        over = seasons.competitions[fixture.competition_id].season.ends < day
+        rows.append(WithoutDate(fixture, last, within, (last - day).days, over))
     rows.sort(key=lambda row: row.last_day)
     return rows
 
