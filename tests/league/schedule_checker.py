@@ -11,7 +11,7 @@ from datetime import date
 from itertools import pairwise, permutations
 from typing import Any
 
-from league.schedule import Placed, Season
+from league.schedule import Bye, Placed, Season
 
 NAMES = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
@@ -60,6 +60,44 @@ def wrong_meetings(division: Any, fixtures: list[Placed]) -> list[str]:
             found.append(f"{one} has {other} at home {there} times")
         if asked % 2 and (there + back != asked or abs(there - back) > 1):
             found.append(f"{one} has {other} {there} times at home, {back} away")
+    return found
+
+
+def wrong_byes(season: Season, fixtures: tuple[Placed, ...], byes: tuple[Bye, ...]) -> list[str]:
+    """What is wrong with the byes given out: who has none or too many, and when."""
+    found = []
+    for division in season.divisions:
+        own = [f for f in fixtures if f.division == division.key]
+        weeks = {week_number(f.on): f.round for f in own}
+        given = Counter(
+            (bye.team, week_number(bye.week)) for bye in byes if bye.division == division.key
+        )
+        playing = {(name, week_number(f.on)) for f in own for name in (f.home, f.away)}
+        for (name, week), times in given.items():
+            where = (
+                f"week {weeks.get(week, week - week_number(season.first) + 1)} of {division.name}"
+            )
+            if week not in weeks:
+                found.append(f"{name} has a bye in {where}, which does not play")
+            elif (name, week) in playing:
+                found.append(f"{name} has a bye in {where}, and a match")
+            elif times > 1:
+                found.append(f"{name} has {times} byes in {where}")
+        for team in division.teams:
+            found += [
+                f"{team.key} has no bye in week {number} of {division.name}"
+                for week, number in weeks.items()
+                if (team.key, week) not in playing and not given[team.key, week]
+            ]
+        totals = [
+            (sum(n for (t, _), n in given.items() if t == x.key), x.key) for x in division.teams
+        ]
+        (most, one), (least, other) = (
+            max(totals, key=lambda t: t[0]),
+            min(totals, key=lambda t: t[0]),
+        )
+        if most > least:
+            found.append(f"{one} has {most} byes, {other} {least}")
     return found
 
 
