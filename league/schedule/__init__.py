@@ -6,7 +6,7 @@ says which wishes clash; where it does not know, it says so. It writes nothing.
 
 from league.schedule.berger import berger_table, season_rounds
 from league.schedule.checking import Breach
-from league.schedule.making import make_schedule, solver_installed
+from league.schedule.making import make_at_once, make_schedule, solver_installed
 from league.schedule.outcomes import (
     Cancelled,
     Clash,
@@ -65,6 +65,7 @@ __all__ = [
     "Wish",
     "WishKind",
     "berger_table",
+    "make_at_once",
     "make_schedule",
     "season_rounds",
     "solver_installed",

@@ -32,6 +32,16 @@ def solver_installed() -> bool:
     return find_spec(SOLVER) is not None
 
 
+def make_at_once(season: Season, *, seed: int = 0, seconds: float = 2.0) -> Made | None:
+    """The list that Berger tables give within a moment, or None; the solver is never asked.
+
+    That there is none here says nothing of what :func:`make_schedule` would find.
+    """
+    watch = Watch(seconds)
+    draft = by_berger(Grid(season), watch, seed)
+    return _made(draft, watch)
+
+
 def make_schedule(
     season: Season,
     *,
@@ -51,13 +61,20 @@ def make_schedule(
     grid = Grid(season, let_go)
     watch = Watch(seconds, progress, cancelled)
     draft = by_berger(grid, watch, seed)
-    if draft and not draft.report.breaches:
-        return Made(draft, tuple(watch.attempts), watch.seconds)
+    if made := _made(draft, watch):
+        return made
     if watch.cancelled:
         return Cancelled(tuple(watch.attempts), watch.seconds)
     if not solver_installed():
         return SolverMissing(draft, tuple(watch.attempts), watch.seconds)
     return _by_solving(grid, watch, seed, draft)
+
+
+def _made(draft: Draft | None, watch: Watch) -> Made | None:
+    """A list, if there is one and everything in it is as asked."""
+    if draft is None or draft.report.breaches:
+        return None
+    return Made(draft, tuple(watch.attempts), watch.seconds)
 
 
 def _by_solving(grid: Grid, watch: Watch, seed: int, nearest: Draft | None) -> Outcome:

@@ -8,10 +8,10 @@ from league.schedule import drafting
 from league.schedule.grid import Grid
 from league.schedule.outcomes import Draft, How
 from league.schedule.placing import Placing
-from league.schedule.plans import make_plan
+from league.schedule.plans import draw_plan
 from league.schedule.watching import Watch
 
-_TRIES = 4
+_TRIES = 6
 
 
 def by_berger(grid: Grid, watch: Watch, seed: int) -> Draft | None:
@@ -20,7 +20,7 @@ def by_berger(grid: Grid, watch: Watch, seed: int) -> Draft | None:
     chance = random.Random(seed)  # noqa: S311 - a draw of numbers
     nearest: Draft | None = None
     for turn in range(_TRIES):
-        plan = make_plan(grid, chance if turn else None)
+        plan = draw_plan(grid, chance, turn)
         if plan is None:
             watch.end("too few weeks for whole rounds")
             return None

@@ -33,13 +33,22 @@ class Answer:
 
 
 def search(
-    model: FixtureModel, watch: Watch, *, seconds: float, seed: int, effort: float | None = None
+    model: FixtureModel,
+    watch: Watch,
+    *,
+    seconds: float,
+    seed: int,
+    effort: float | None = None,
+    near: Answer | None = None,
 ) -> Answer:
     """Any fixtures that the model allows, within some seconds of those that are left.
 
+    It begins ``near`` an answer, if one is given that all but does.
     ``effort`` is the solver's own measure of its work, about a tenth of a minute for 1: the same
     on any machine, so that a seed leads to the same fixtures wherever the seconds suffice.
     """
+    if near is not None:
+        _begin_near(model, near)
     solver = _solver(seed, min(seconds, watch.left), effort)
     status = _run(solver, model.model, watch)
     if status in _SOLVED:
@@ -62,9 +71,7 @@ def improve(
     Before that come the matches that do not stay where they were meant to be. ``effort`` is as in
     :func:`search`.
     """
-    played = set(answer.slots)
-    for slot, play in zip(model.slots, model.plays, strict=True):
-        model.model.add_hint(play, slot in played)
+    _begin_near(model, answer)
     moved = [
         play
         for slot, play in zip(model.slots, model.plays, strict=True)
@@ -76,6 +83,13 @@ def improve(
         return answer
     at = [at for at, play in enumerate(model.plays) if solver.boolean_value(play)]
     return Answer(Found.YES, tuple(model.slots[each] for each in at))
+
+
+def _begin_near(model: FixtureModel, answer: Answer) -> None:
+    played = set(answer.slots)
+    model.model.clear_hints()
+    for slot, play in zip(model.slots, model.plays, strict=True):
+        model.model.add_hint(play, slot in played)
 
 
 def clashing(model: FixtureModel, watch: Watch, *, seed: int) -> tuple[Found, list[Wish]]:
@@ -105,6 +119,9 @@ def _solver(seed: int, seconds: float, effort: float | None = None) -> cp_model.
     """One worker: with several, whichever is first would decide what the fixtures are."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    if effort is not None:
+        # A moment goes further without sums over fractions of matches; a proof may need them.
+        solver.parameters.linearization_level = 0
     solver.parameters.random_seed = seed
     solver.parameters.max_time_in_seconds = seconds
     if effort is not None:

@@ -12,7 +12,7 @@ from league.schedule.explaining import explain
 from league.schedule.grid import Grid
 from league.schedule.outcomes import Clash, Draft, How
 from league.schedule.placing import Placing
-from league.schedule.plans import Plan, make_plan, rounds_of
+from league.schedule.plans import Plan, draw_plan, rounds_of
 from league.schedule.regular import by_berger
 from league.schedule.searching import Answer, Found, improve, search
 from league.schedule.watching import Watch
@@ -20,15 +20,14 @@ from league.schedule.wishes import Wish
 
 MayMeet = Callable[[int, int, int], bool]
 
-_PAIRINGS_TRIES = 8
-_MOVING_TRIES = 3
-_MORE_SLACK = 3
 _PAIRINGS_SHARE = 0.25
 _COMPACT_SHARE = 0.4
 _PROOF_SHARE = 0.7
 _COMPACT_SLACK = 4
-_DRAW_EFFORT = 1.0
+_DRAW_EFFORTS = (*(0.3,) * 12, *(1.0,) * 6)
+_QUICK_EFFORTS = _DRAW_EFFORTS[:4]
 _COMPACT_EFFORT = 3.0
+_APART_EFFORT = 0.4
 _BETTER_EFFORT = 0.3
 _QUICK_SECONDS = 2.0
 _QUESTION_SHARE = 0.3
@@ -84,7 +83,7 @@ def _has_regular_list(grid: Grid, watch: Watch, seed: int) -> bool:
     """Whether Berger tables, or pairings taken from them, lead to a list."""
     draft = by_berger(grid, watch, seed)
     return bool(draft and not draft.report.breaches) or any(
-        _pairings(grid, watch, seed, whole=whole, better=False).found is Found.YES
+        _pairings(grid, watch, seed, whole=whole, quick=True).found is Found.YES
         for whole in (True, False)
     )
 
@@ -101,32 +100,58 @@ def _moved_matches(grid: Grid, watch: Watch, seed: int) -> tuple[Answer, How]:
     return _pairings(grid, watch, seed, whole=False), How.MOVED_MATCHES
 
 
-def _pairings(grid: Grid, watch: Watch, seed: int, *, whole: bool, better: bool = True) -> Answer:
-    """The first draw that has an answer, made better by exchanging home and away if asked."""
+def _pairings(grid: Grid, watch: Watch, seed: int, *, whole: bool, quick: bool = False) -> Answer:
+    """The first draw that has an answer, made better by exchanging home and away.
+
+    Most draws have one or none within a moment, so many are tried for a moment before a few are
+    tried for longer. If ``quick``, few are tried, and any answer is as good as another.
+    """
     chance = random.Random(seed)  # noqa: S311 - a draw of numbers
     until = watch.left * (1 - _PAIRINGS_SHARE)
     tries = 0
-    for turn in range(_PAIRINGS_TRIES if whole else _MOVING_TRIES):
-        slack = _MORE_SLACK * turn
-        plan = make_plan(grid, chance if turn else None, slack=slack, whole=whole)
-        if plan is None or watch.left < until or watch.stopped():
+    for turn, effort in enumerate(_QUICK_EFFORTS if quick else _DRAW_EFFORTS):
+        plan = draw_plan(grid, chance, turn, whole=whole)
+        if plan is None:
+            continue
+        if watch.left < until or watch.stopped():
             break
         placing = Placing(grid, plan, chance, sides=False)
         if placing.search(chance, watch.stopped) and whole:
             continue
         tries += 1
         stays = _staying(placing)
-        may_meet, gap = (stays, 0) if whole else (_moving(grid, plan, stays), _usual_gap(grid))
-        model = FixtureModel(grid, may_meet=may_meet, gap=gap)
-        answer = search(model, watch, seconds=watch.left - until, seed=seed, effort=_DRAW_EFFORT)
+        may_meet = stays if whole else _moving(grid, plan, stays)
+        model = FixtureModel(grid, may_meet=may_meet)
+        answer = search(model, watch, seconds=watch.left - until, seed=seed, effort=effort)
         if answer.found is Found.YES:
             watch.end("found")
-            if not better:
+            if quick:
                 return answer
-            in_place = None if whole else stays
-            return improve(model, answer, watch, effort=_BETTER_EFFORT, seed=seed, stays=in_place)
+            if whole:
+                return improve(model, answer, watch, effort=_BETTER_EFFORT, seed=seed)
+            return _well_apart(grid, watch, seed, model, answer, may_meet, stays)
     watch.end(f"none with {tries} draws" if tries else "too few weeks for the rounds")
     return Answer(Found.NOT_YET)
+
+
+def _well_apart(
+    grid: Grid,
+    watch: Watch,
+    seed: int,
+    model: FixtureModel,
+    answer: Answer,
+    may_meet: MayMeet,
+    stays: MayMeet,
+) -> Answer:
+    """An answer made better, with return matches further apart than was asked if that is to be had.
+
+    Looked for from the start they would be the hardest part of it.
+    """
+    apart = FixtureModel(grid, may_meet=may_meet, gap=_usual_gap(grid))
+    found = search(apart, watch, seconds=watch.left, seed=seed, effort=_APART_EFFORT, near=answer)
+    if found.found is Found.YES:
+        model, answer = apart, found
+    return improve(model, answer, watch, effort=_BETTER_EFFORT, seed=seed, stays=stays)
 
 
 def _staying(placing: Placing) -> MayMeet:
