@@ -24,10 +24,13 @@ from league.models.fixture_outcomes import kept, state_of
 from league.models.fixture_plans import FixturePlan, FixtureRun, RunState
 from league.models.fixture_seasons import Built, build, field_of
 from league.models.fixture_wishes import from_json
-from league.schedule import Made, Outcome, Progress, make_schedule, solver_installed
-from league.schedule.grid import Grid
-from league.schedule.regular import by_berger
-from league.schedule.watching import Watch
+from league.schedule import (
+    Outcome,
+    Progress,
+    make_at_once,
+    make_schedule,
+    solver_installed,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -57,11 +60,7 @@ def _at_once(built: Built) -> Outcome | None:
     seed = built.wishes.seed
     if not solver_installed():
         return make_schedule(built.asked, seed=seed, seconds=built.wishes.seconds)
-    watch = Watch(AT_ONCE_SECONDS)
-    draft = by_berger(Grid(built.asked), watch, seed)
-    if draft is None or draft.report.breaches:
-        return None
-    return Made(draft, tuple(watch.attempts), watch.seconds)
+    return make_at_once(built.asked, seed=seed, seconds=AT_ONCE_SECONDS)
 
 
 def _start(run: FixtureRun) -> None:
