@@ -93,28 +93,39 @@ class Proposal:
 
     moves: tuple[Move, ...]
     remarks: tuple[str, ...]
+    level: frozenset[Hashable] = frozenset()
+    """Teams that share a place of which some go up or down, and nobody has said which."""
+    to_decide: int = 0
+    """How many places up or down the final tables leave open."""
 
 
 def propose(divisions: Sequence[Division]) -> Proposal:
     """What the final tables settle, for divisions from the highest down."""
     moves: list[Move] = []
     remarks: list[str] = []
+    level: set[Hashable] = set()
+    to_decide = 0
     for place, division in enumerate(divisions):
         above = divisions[place - 1] if place else None
         below = divisions[place + 1] if place + 1 < len(divisions) else None
         remarks += _left_out(division)
         if division.unsettled:
             if above or below:
+                to_decide += (division.goes_up if above else 0) + (
+                    division.goes_down if below else 0
+                )
                 remarks.append(
                     f"{division.name}: {division.unsettled} Nobody is proposed to go up or down."
                 )
             continue
-        found, said = _of_division(division, above, below)
+        found, said, undecided, places = _of_division(division, above, below)
         moves += found
         remarks += said
+        level |= undecided
+        to_decide += places
     for upper, lower in pairwise(divisions):
         remarks += _unequal(upper, lower, moves)
-    return Proposal(tuple(moves), tuple(remarks))
+    return Proposal(tuple(moves), tuple(remarks), frozenset(level), to_decide)
 
 
 def _left_out(division: Division) -> list[str]:
@@ -127,10 +138,12 @@ def _left_out(division: Division) -> list[str]:
 
 def _of_division(
     division: Division, above: Division | None, below: Division | None
-) -> tuple[list[Move], list[str]]:
+) -> tuple[list[Move], list[str], set[Hashable], int]:
+    """Who moves, what is to be said of it, who is level over a place, and how many are open."""
     stayed = [one for one in division.finishers if not one.withdrawn]
     groups = [list(same) for _, same in groupby(stayed, key=lambda one: one.place)]
     remarks = []
+    places = 0
     up, level_up = _first(groups, division.goes_up if above else 0)
     down, level_down = _first(groups[::-1], division.goes_down if below else 0)
     if above is None and division.goes_up:
@@ -148,10 +161,11 @@ def _of_division(
         (level_down, division.goes_down, down, "down"),
     ):
         if level:
+            places += wanted - len(certain)
             remarks.append(_shared(division, level, wanted - len(certain), way))
     moves = [Move(o.entry, o.name, division.key, above.key, up=True) for o in up if above]
     moves += [Move(o.entry, o.name, division.key, below.key, up=False) for o in down if below]
-    return moves, remarks
+    return moves, remarks, {one.entry for one in (*level_up, *level_down)}, places
 
 
 def _first(groups: Sequence[list[Finisher]], wanted: int) -> tuple[list[Finisher], list[Finisher]]:

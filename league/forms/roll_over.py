@@ -42,6 +42,25 @@ class DivisionLine:
     of: Competition
     boxes: dict[str, forms.BoundField]
 
+    @property
+    def opens(self) -> bool:
+        """Whether it stands open on the page: something in it is refused."""
+        return _refused(self.boxes)
+
+    @property
+    def says(self) -> str:
+        """What is chosen for it, in one line."""
+        boxes = self.boxes
+        if not boxes["play"].value():
+            return "not played again"
+        name, night = boxes["name"].value() or "", boxes["night"].value() or ""
+        parts = [f"as {name}" if name != self.of.name else "", dict(NIGHTS)[night] if night else ""]
+        for what in ("up", "down"):
+            count = str(boxes[what].value() or "0")
+            if count != "0":
+                parts.append(f"{count} {'goes' if count == '1' else 'go'} {what}")
+        return ", ".join(part for part in parts if part) or "played again"
+
 
 @dataclass(frozen=True)
 class TeamLine:
@@ -53,6 +72,45 @@ class TeamLine:
     moves: str
     captains: str
     players: int
+    undecided: str = ""
+    """What the secretary has to say of it; empty where what is proposed is likely right."""
+
+    @property
+    def opens(self) -> bool:
+        """Whether it stands open on the page: something is refused, or waits for a decision."""
+        return bool(self.undecided) or _refused(self.boxes)
+
+    @property
+    def plays(self) -> bool:
+        """Whether it plays on, as chosen."""
+        return bool(self.boxes["play"].value())
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether it plays on in another division, as chosen."""
+        return self.plays and str(self.boxes["to"].value()) != str(self.of.competition_id)
+
+    @property
+    def says(self) -> str:
+        """What is chosen for it, in one line."""
+        boxes = self.boxes
+        if not self.plays:
+            return "does not play on"
+        parts = []
+        if self.elsewhere:
+            choices = dict(boxes["to"].field.choices)  # type: ignore[attr-defined]
+            parts.append(f"to {choices.get(str(boxes['to'].value()), 'no division yet')}")
+        if (name := boxes["name"].value() or "") != self.of.name:
+            parts.append(f"as {name}")
+        if not boxes["venue"].value():
+            parts.append("no venue yet")
+        if self.players and not boxes["squad"].value():
+            parts.append("squad begins empty")
+        return ", ".join(parts) or "plays on"
+
+
+def _refused(boxes: dict[str, forms.BoundField]) -> bool:
+    return any(box.form.is_bound and box.errors for box in boxes.values())
 
 
 class RollOverForm(forms.Form):

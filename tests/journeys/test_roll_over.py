@@ -1,5 +1,6 @@
 """A secretary makes the next season from this one in a browser, on a phone and on a laptop."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -82,6 +83,13 @@ def test_a_season_is_rolled_over_and_taken_back(
     expect(page.get_by_text("↑ Dove goes up")).to_be_visible()
     looked_at("proposed")
 
+    # Everything is folded, and says what becomes of it.
+    expect(page.get_by_role("heading", name="5 teams play on, 2 move")).to_be_visible()
+    expect(page.get_by_label("Plays on: Bell")).to_be_hidden()
+    for name in ("Bell plays on", "Anchor plays on"):
+        page.locator("summary").filter(has_text=re.compile(rf"^\s*{name}\s*$")).click()
+    looked_at("open")
+
     # Something is missing: everything else that was typed is still there.
     page.get_by_label("Plays on: Bell").uncheck()
     page.get_by_label("Name of Anchor").fill("Anchor and Hope")
@@ -90,6 +98,8 @@ def test_a_season_is_rolled_over_and_taken_back(
     expect(page.get_by_text("to put right; nothing has been saved")).to_be_visible()
     expect(page.get_by_label("Plays on: Bell")).not_to_be_checked()
     expect(page.get_by_label("Name of Anchor")).to_have_value("Anchor and Hope")
+    expect(page.get_by_text("Bell does not play on")).to_be_visible()
+    expect(page.get_by_text("Anchor as Anchor and Hope")).to_be_visible()
     looked_at("refused")
 
     # It waits while the secretary asks somebody.

@@ -159,3 +159,15 @@ def test_no_teams_at_all() -> None:
     assert propose([]).moves == ()
     one, two = division("D1", [], down=2), division("D2", [], up=2)
     assert propose([one, two]).moves == ()
+
+
+def test_places_that_are_left_open_are_counted() -> None:
+    """F and G share the second of two places; the third division has matches to play: 1 up."""
+    one = division("D1", table("ABCD"), down=2)
+    two = division("D2", [("E", 1), ("F", 2), ("G", 2), ("H", 4)], up=2)
+    three = division("D3", table("IJ"), up=1, down=1, unsettled="1 match has no result yet.")
+    found = propose([one, two, three])
+    assert found.level == {"F", "G"}
+    assert found.to_decide == 2
+    settled = propose([one, division("D2", table("EFGH"), up=2)])
+    assert (settled.level, settled.to_decide) == (frozenset(), 0)

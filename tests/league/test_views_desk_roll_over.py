@@ -207,6 +207,59 @@ def test_withdrawn_teams_and_closed_pubs_are_marked(world: World, desk: DeskBrow
     assert not form[f"t{world.bell.pk}-venue"].value()
 
 
+def lines_of(page: Answer) -> dict[str, tuple[bool, str]]:
+    """Each team of the page: whether it stands open, and what its folded line says."""
+    groups = page.response.context["groups"]
+    return {line.of.name: (line.opens, line.says) for _, lines in groups for line in lines}
+
+
+def test_only_what_needs_a_decision_stands_open(
+    world: World, desk: DeskBrowser, two_divisions: dict[str, Entry]
+) -> None:
+    page = the_page(desk, world)
+    assert page.response.context["sums"] == "5 teams play on, 2 move"
+    # Dove, Eagle and their division's others have no pub yet, which nobody has to decide now.
+    assert lines_of(page) == {
+        "Anchor": (False, "plays on"),
+        "Bell": (False, "plays on"),
+        "Crown": (False, "to Division Two, no venue yet"),
+        "Dove": (False, "to Division One, no venue yet"),
+        "Eagle": (False, "no venue yet"),
+    }
+    assert page.html.count('<details class="plan disclose">') == 7
+    Venue.objects.filter(pk=world.bell_pub.pk).update(active=False)
+    page = the_page(desk, world)
+    assert page.response.context["sums"] == "5 teams play on, 2 move, 1 needs a venue"
+    assert lines_of(page)["Bell"] == (True, "no venue yet")
+    assert "Standing open below, for a word from you: Bell ." in page.text
+
+
+def test_two_that_share_a_place_stand_open(
+    world: World, desk: DeskBrowser, two_divisions: dict[str, Entry]
+) -> None:
+    """The return match is 4-5 too, so Dove and Eagle have the same of everything."""
+    play(world, two_divisions["Eagle"], two_divisions["Dove"], (5, 4), 4)
+    page = the_page(desk, world)
+    assert page.response.context["sums"] == "5 teams play on, 1 moves, 1 place to decide"
+    opens = {name for name, (stands_open, _) in lines_of(page).items() if stands_open}
+    assert opens == {"Dove", "Eagle"}
+    assert "Dove no venue yet; shares a place" in page.text
+
+
+def test_what_is_chosen_stands_in_the_folded_line(world: World, desk: DeskBrowser) -> None:
+    bell, anchor = f"t{world.bell.pk}", f"t{world.anchor.pk}"
+    sent = typed_on(the_page(desk, world), starts="soon")
+    sent |= {f"{anchor}-name": "Anchor and Hope"}
+    del sent[f"{bell}-play"], sent[f"{anchor}-squad"]
+    page = desk.refused("season_roll_over", world.season.pk, **sent)
+    lines = lines_of(page)
+    assert lines["Bell"] == (False, "does not play on")
+    assert lines["Anchor"] == (False, "as Anchor and Hope, squad begins empty")
+    assert page.response.context["sums"] == "2 teams play on, 1 does not"
+    page = desk.refused("season_roll_over", world.season.pk, **sent | {f"{anchor}-name": " "})
+    assert lines_of(page)["Anchor"][0] is True
+
+
 def test_the_new_season_is_removed_again(world: World, desk: DeskBrowser) -> None:
     sent = typed_on(the_page(desk, world), name="Next season", close="on", reason="Played")
     desk.send("season_roll_over", world.season.pk, **sent)

@@ -37,6 +37,7 @@ from league.views.base import LeagueRequest, officers_page
 from league.views.desk.page import attempt_once, done, show
 
 _OF_DIVISION = ("play", "name", "night", "start_time", "up", "down")
+NEEDS_A_VENUE = "needs a venue"
 _OF_TEAM = ("play", "to", "name", "venue", "squad")
 
 
@@ -65,6 +66,8 @@ def season_roll_over(request: LeagueRequest, season_id: int) -> HttpResponse:
             return outcome
         if outcome is not None:
             return _after(request, season, outcome)
+    groups = _team_lines(form, season, divisions, entries, proposal)
+    lines = [line for _, those in groups for line in those]
     return show(
         request,
         "league/desk/roll_over.html",
@@ -76,7 +79,9 @@ def season_roll_over(request: LeagueRequest, season_id: int) -> HttpResponse:
         division_lines=[
             DivisionLine(one, form.boxes("d", one.pk, _OF_DIVISION)) for one in divisions
         ],
-        groups=_team_lines(form, season, divisions, entries, proposal),
+        groups=groups,
+        sums=_sums(lines, proposal),
+        open_teams=[line for line in lines if line.opens],
         crumb_url=reverse("league:seasons", args=[request.league.slug]),
     )
 
@@ -292,9 +297,33 @@ def _team_lines(
                 moves=ways.get(entry.pk, ""),
                 captains=", ".join(captains[entry.pk]),
                 players=squads.get(entry.pk, 0),
+                undecided=_undecided(entry, proposal),
             )
         )
     return [(one, lines[one.pk]) for one in divisions if lines[one.pk]]
+
+
+def _sums(lines: list[TeamLine], proposal: Proposal) -> str:
+    """The whole of it in one line: 40 teams play on, 6 move, 1 place to decide."""
+    playing, moving = sum(line.plays for line in lines), sum(line.elsewhere for line in lines)
+    said = [f"{playing} team{'s play' if playing != 1 else ' plays'} on"]
+    if moving:
+        said.append(f"{moving} move{'s' if moving == 1 else ''}")
+    if left := len(lines) - playing:
+        said.append(f"{left} do{'es' if left == 1 else ''} not")
+    if places := proposal.to_decide:
+        said.append(f"{places} place{'s' if places != 1 else ''} to decide")
+    if venues := sum(line.undecided == NEEDS_A_VENUE for line in lines):
+        said.append(f"{venues} need{'s' if venues == 1 else ''} a venue")
+    return ", ".join(said)
+
+
+def _undecided(entry: Entry, proposal: Proposal) -> str:
+    """What nobody but the secretary can say of a team."""
+    if entry.pk in proposal.level:
+        return "shares a place"
+    plays = entry.withdrawn_on is None and (entry.team is None or entry.team.active)
+    return NEEDS_A_VENUE if plays and entry.venue and not entry.venue.active else ""
 
 
 def _note(entry: Entry) -> str:
