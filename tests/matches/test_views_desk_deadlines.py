@@ -93,7 +93,8 @@ def test_a_card_not_in_by_its_day_with_the_step_of_the_rules_and_the_page_that_c
     sent = dict(re.findall(r'name="(fixture|entry|nth)" value="(\d+)"', row))
     assert "£2 for the late card of Crown v Dove" in text_of(sue.post(page, sent, follow=True))
     words, html = section(sue.get(address), "late")
-    # It is still not in; that it costs something was settled.
+    # It is still not in, so somebody may be rung up; that it costs something was settled.
+    assert f'href="{reverse("league:captains", args=[night.league.slug])}"' in html
     assert "Crown v Dove" in words
     assert "late card of the season" not in words
     assert "late-cards" not in html
