@@ -5,9 +5,13 @@ The README's diagram of states is drawn from ``MOVES``; a test compares the two.
 
 from __future__ import annotations
 
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
 from league.enums import FixtureStatus
 from league.models import Fixture
 from league.policies import NotPossible, check_open
+from league.ruleset import Rules
 from matches.enums import CardState as S
 from matches.models import Card
 
@@ -19,6 +23,7 @@ MOVES: tuple[tuple[S, str, S], ...] = (
     (S.DRAFT, "void", S.VOID),
     (S.REPORTED, "take back", S.DRAFT),
     (S.REPORTED, "make official", S.OFFICIAL),
+    (S.REPORTED, "agree", S.OFFICIAL),
     (S.REPORTED, "agree", S.AWAITING_APPROVAL),
     (S.REPORTED, "dispute", S.DISPUTED),
     (S.REPORTED, "void", S.VOID),
@@ -63,6 +68,9 @@ _ACTS = {
 }
 
 EDITABLE = frozenset({S.DRAFT, S.REPORTED, S.AWAITING_APPROVAL, S.DISPUTED, S.REOPENED})
+"""The states in which the league may change a card without correcting it."""
+EDITABLE_BY_SIDES = frozenset({S.DRAFT, S.REOPENED})
+"""Those in which its captains may: once one has signed, nothing changes under the other’s hand."""
 
 
 def words_for(state: S) -> str:
@@ -87,9 +95,17 @@ def can_move(card: Card, act: str) -> bool:
     return any(before.value == card.state and name == act for before, name, _ in MOVES)
 
 
-def check_editable(card: Card) -> None:
-    """Whether the content may be changed without correcting an official card."""
+def check_editable(card: Card, *, by_side: bool = False) -> None:
+    """Whether the content may be changed without correcting an official card.
+
+    ``by_side``: by a captain or marker, and not by the league.
+    """
     state = S(card.state)
+    if by_side and state in EDITABLE - EDITABLE_BY_SIDES:
+        raise NotPossible(
+            f"This card is {words_for(state)}, so nothing on it can be changed by its sides."
+            " Whoever handed it in can take it back as long as the other side has not answered."
+        )
     if state not in EDITABLE:
         raise NotPossible(
             f"This card is {words_for(state)}. Use 'Correct' to change it, with a reason."
@@ -103,6 +119,16 @@ _UNPLAYABLE = {
     FixtureStatus.WALKOVER: "a walkover; undo the walkover first",
     FixtureStatus.VOID: "void; bring the match back first",
 }
+
+
+def card_due(fixture: Fixture, rules: Rules) -> datetime:
+    """Until when a card is in time. Where no hour is known, the night's end is the start."""
+    competition = fixture.competition
+    start = fixture.time or fixture.home.start_time or competition.start_time
+    zone = ZoneInfo(competition.season.league.time_zone)
+    begins = datetime.combine(fixture.date, start or time(23, 59), tzinfo=zone)
+    # Hours on the clock on the wall: a deadline at noon stays at noon when the clocks change.
+    return begins + timedelta(hours=rules.record.card_deadline_hours)
 
 
 def check_openable(fixture: Fixture) -> None:

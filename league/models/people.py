@@ -23,6 +23,11 @@ class User(AbstractUser, Row):
     name = models.CharField("name", max_length=120, blank=True)
     email = models.EmailField("e-mail address", blank=True)
     phone = models.CharField("telephone", max_length=40, blank=True)
+    # A hash, as a password's; how often a wrong one was tried since it was right, and until when
+    # none is looked at.
+    pin = models.CharField("PIN", max_length=128, blank=True)
+    pin_tries = models.PositiveSmallIntegerField(default=0)
+    pin_blocked_until = models.DateTimeField(null=True, blank=True)
 
     objects: ClassVar[UserManager[Self]] = UserManager()
 

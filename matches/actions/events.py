@@ -47,6 +47,7 @@ def change_events(
     stream: UUID | None = None,
     version: int | None = None,
     reason: str = "",
+    by_side: bool = False,
     by: User,
     at: datetime,
 ) -> Leg:
@@ -66,7 +67,7 @@ def change_events(
             at=at,
         )
     else:
-        _save(card, leg, changes, by=by, at=at)
+        _save(card, leg, changes, by_side=by_side, by=by, at=at)
     return _read(leg)
 
 
@@ -79,13 +80,21 @@ def record_event(
     uid: UUID | None = None,
     version: int | None = None,
     reason: str = "",
+    by_side: bool = False,
     by: User,
     at: datetime,
 ) -> Leg:
     """Add one event to a leg's record."""
     acts = [Add(kind, payload, uid)]
     return change_events(
-        leg=leg, acts=acts, stream=stream, version=version, reason=reason, by=by, at=at
+        leg=leg,
+        acts=acts,
+        stream=stream,
+        version=version,
+        reason=reason,
+        by_side=by_side,
+        by=by,
+        at=at,
     )
 
 
@@ -97,13 +106,21 @@ def correct_event(
     uid: UUID | None = None,
     version: int | None = None,
     reason: str = "",
+    by_side: bool = False,
     by: User,
     at: datetime,
 ) -> Leg:
     """Put another event in the place of one on record; everything after it is counted again."""
     acts = [Correct(event.uid, kind, payload, uid)]
     return change_events(
-        leg=event.leg, acts=acts, stream=event.stream, version=version, reason=reason, by=by, at=at
+        leg=event.leg,
+        acts=acts,
+        stream=event.stream,
+        version=version,
+        reason=reason,
+        by_side=by_side,
+        by=by,
+        at=at,
     )
 
 
@@ -113,25 +130,33 @@ def remove_event(
     uid: UUID | None = None,
     version: int | None = None,
     reason: str = "",
+    by_side: bool = False,
     by: User,
     at: datetime,
 ) -> Leg:
     """Take an event out of the record; the row stays, and correcting it brings it back."""
     acts = [Remove(event.uid, uid)]
     return change_events(
-        leg=event.leg, acts=acts, stream=event.stream, version=version, reason=reason, by=by, at=at
+        leg=event.leg,
+        acts=acts,
+        stream=event.stream,
+        version=version,
+        reason=reason,
+        by_side=by_side,
+        by=by,
+        at=at,
     )
 
 
 @transaction.atomic
-def clear_events(*, leg: Leg, by: User, at: datetime) -> Leg:
+def clear_events(*, leg: Leg, by_side: bool = False, by: User, at: datetime) -> Leg:
     """Start a leg's record anew: nothing is recorded of it, and its next event begins a new stream.
 
     The earlier rows stay in the database and count no more. Refused on an official card, where a
     leg without a record could not be.
     """
     held = hold(leg.board.card)
-    check_editable(held)
+    check_editable(held, by_side=by_side)
     present = _of_card(held, leg)
     if present.stream is None:
         raise NotPossible("This leg is not recorded event by event.")
@@ -144,14 +169,16 @@ def clear_events(*, leg: Leg, by: User, at: datetime) -> Leg:
     return _read(leg)
 
 
-def _save(card: Card, leg: Leg, changes: SheetChanges, *, by: User, at: datetime) -> None:
+def _save(
+    card: Card, leg: Leg, changes: SheetChanges, *, by_side: bool, by: User, at: datetime
+) -> None:
     """Save events of a card that is not official.
 
     The rows are their own history; the card's history notes where a leg's record begins, ends or is
     opened again.
     """
     held = hold(card)
-    check_editable(held)
+    check_editable(held, by_side=by_side)
     before = content_of(held)
     present = _of_card(held, leg)
     stood = _end_of(present)

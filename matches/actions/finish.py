@@ -38,7 +38,7 @@ def report_card(*, card: Card, by: User, at: datetime) -> Card:
     held = hold(card)
     _check_not_done(held, CardState.REPORTED, CardEventKind.REPORTED, "handed in")
     state = next_state(held, "report")
-    _check_sound(held)
+    check_sound(held)
     move(held, state, reported_at=at)
     note_act(held, CardEventKind.REPORTED, by=by, at=at, after=content_of(held))
     return held
@@ -50,6 +50,7 @@ def take_back(*, card: Card, by: User, at: datetime) -> Card:
     held = hold(card)
     _check_not_done(held, CardState.DRAFT, CardEventKind.TAKEN_BACK, "taken back")
     move(held, next_state(held, "take back"), reported_at=None)
+    held.signatures.standing().update(withdrawn_at=at)
     note_act(held, CardEventKind.TAKEN_BACK, by=by, at=at)
     return held
 
@@ -64,7 +65,7 @@ def make_held_official(held: Card, *, by: User, at: datetime) -> Card:
     """Let a card count that is held already."""
     _check_not_done(held, CardState.OFFICIAL, CardEventKind.MADE_OFFICIAL, "official")
     state = next_state(held, "make official")
-    _check_sound(held)
+    check_sound(held)
     _record(held, by=by, at=at)
     move(held, state, official_at=at)
     note_act(held, CardEventKind.MADE_OFFICIAL, by=by, at=at, after=content_of(held))
@@ -106,7 +107,7 @@ def revise(
             raise AlreadyDone("This correction is saved already.")
         raise NotPossible("Nothing on the card is different, so there is nothing to correct.")
     changed = whole(held)
-    _check_sound(changed)
+    check_sound(changed)
     _record(changed, by=by, at=at)
     move(changed, CardState.OFFICIAL, official_at=at)
     return note_change(changed, CardEventKind.CORRECTED, before=before, by=by, at=at, why=reason)
@@ -117,7 +118,7 @@ def problems_of(card: Card) -> tuple[Problem, ...]:
     return check(scorecard_of(card), names=(str(card.fixture.home), str(card.fixture.away)))
 
 
-def _check_sound(card: Card) -> None:
+def check_sound(card: Card) -> None:
     problems = problems_of(card)
     if has_errors(problems):
         raise CardProblems(problems)

@@ -38,7 +38,7 @@ from matches.actions.streams import (
 )
 from matches.enums import CardEventKind, CardState, LegState
 from matches.models import BoardSlot, Card, Leg, LegEvent, content_of, leg_sheet_of
-from matches.policies import EDITABLE, check_editable
+from matches.policies import EDITABLE, EDITABLE_BY_SIDES, check_editable
 from matches.scorecard import NO_SCORES, LegSheet, Scores, recorded
 from scoring.problems import Place, Problem, Severity
 
@@ -97,23 +97,28 @@ class SheetChanges:
 
 
 @transaction.atomic
-def save_sheet(*, card: Card, changes: SheetChanges, by: User, at: datetime) -> Card:
+def save_sheet(
+    *, card: Card, changes: SheetChanges, by_side: bool = False, by: User, at: datetime
+) -> Card:
     """Save changes of a card that is not official; the card as it stands then.
 
-    :class:`Stale` with every conflict, :class:`CardProblems` for values that cannot be kept;
-    nothing is saved then.
+    ``by_side``: by a captain or marker, who change nothing that is signed. :class:`Stale` with
+    every conflict, :class:`CardProblems` for values that cannot be kept; nothing is saved then.
     """
-    return save_held(hold(card), changes, by=by, at=at)
+    return save_held(hold(card), changes, by_side=by_side, by=by, at=at)
 
 
-def save_held(held: Card, changes: SheetChanges, *, by: User, at: datetime) -> Card:
+def save_held(
+    held: Card, changes: SheetChanges, *, by_side: bool = False, by: User, at: datetime
+) -> Card:
     """Save changes of a card that is held already.
 
     Where nothing may be changed any more, sending what stands there is still no mistake.
     """
-    if CardState(held.state) not in EDITABLE and not _Apply(held, by, at).would_change(changes):
+    editable = EDITABLE_BY_SIDES if by_side else EDITABLE
+    if CardState(held.state) not in editable and not _Apply(held, by, at).would_change(changes):
         return held
-    check_editable(held)
+    check_editable(held, by_side=by_side)
     before = content_of(held)
     if not apply_changes(held, changes, by=by, at=at):
         return held

@@ -20,26 +20,36 @@ from matches.scorecard import appearances_left
 
 
 @transaction.atomic
-def tap_player(*, card: Card, side: Side, who: Who, by: User, at: datetime) -> Card:
+def tap_player(
+    *, card: Card, side: Side, who: Who, by_side: bool = False, by: User, at: datetime
+) -> Card:
     """Seat somebody on the next free chair of a side, in the order of the boards."""
     held = hold(card)
     named = clean(who)
     if named is None:
         raise NotPossible("Please write a name.", field="name")
     slot = _next_chair(held, side, Seating(held).find(named, side))
-    return _save(held, [SlotChange(slot.pk, slot.version, named)], by=by, at=at)
+    return _save(held, [SlotChange(slot.pk, slot.version, named)], by_side=by_side, by=by, at=at)
 
 
 @transaction.atomic
-def untap(*, card: Card, side: Side, lineup: Lineup, by: User, at: datetime) -> Card:
+def untap(
+    *, card: Card, side: Side, lineup: Lineup, by_side: bool = False, by: User, at: datetime
+) -> Card:
     """Free every chair of a side that somebody sits on."""
     held = hold(card)
     sat = [slot for slot in _chairs(held, side) if slot.lineup_id == lineup.pk]
-    return _save(held, [SlotChange(slot.pk, slot.version, None) for slot in sat], by=by, at=at)
+    return _save(
+        held,
+        [SlotChange(slot.pk, slot.version, None) for slot in sat],
+        by_side=by_side,
+        by=by,
+        at=at,
+    )
 
 
 @transaction.atomic
-def fill_pairs(*, card: Card, side: Side, by: User, at: datetime) -> Card:
+def fill_pairs(*, card: Card, side: Side, by_side: bool = False, by: User, at: datetime) -> Card:
     """Seat the singles players of a side together: 1 and 2 as the first pair, 3 and 4 as the next.
 
     Chairs that are taken stay as they are.
@@ -54,11 +64,11 @@ def fill_pairs(*, card: Card, side: Side, by: User, at: datetime) -> Card:
         for single, chair in zip(singles, pairs, strict=False)
         if chair.lineup is None and single.lineup is not None
     ]
-    return _save(held, changes, by=by, at=at)
+    return _save(held, changes, by_side=by_side, by=by, at=at)
 
 
-def _save(held: Card, slots: list[SlotChange], *, by: User, at: datetime) -> Card:
-    return save_held(held, SheetChanges(slots=tuple(slots)), by=by, at=at)
+def _save(held: Card, slots: list[SlotChange], *, by_side: bool, by: User, at: datetime) -> Card:
+    return save_held(held, SheetChanges(slots=tuple(slots)), by_side=by_side, by=by, at=at)
 
 
 def _chairs(card: Card, side: Side) -> list[BoardSlot]:

@@ -13,6 +13,10 @@ MODELS = {
 }
 COLUMNS = {
     "league.User.password": _STAYS,
+    "league.User.pin": _STAYS,
+    "league.User.pin_tries": _STAYS,
+    "league.User.pin_blocked_until": _STAYS,
+    "matches.Signature.device": "a telephone’s mark means nothing on another site",
     "league.User.last_login": _OWN_SITE,
     "league.User.is_superuser": _OWN_SITE,
     "league.User.is_staff": _OWN_SITE,

@@ -167,6 +167,7 @@ _AFTERWARDS = (
             choice("method", SigningMethod),
             person("by"),
             moment("at"),
+            moment("withdrawn_at", empty=True),
         ),
     ),
     Section(

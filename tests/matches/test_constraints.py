@@ -171,6 +171,20 @@ def _(card, leg, act):
     signature(card, act, by=User.objects.create(username="bob"))
 
 
+@breaks("signature_method_known")
+def _(card, leg, act):
+    signature(card, act, method="telepathy")
+
+
+@breaks("signature_one_device_one_side")
+def _(card, leg, act):
+    signature(card, act, device="d" * 64)
+    bob = User.objects.create(username="bob")
+    # With a PIN the same telephone will do, and one that carries no mark is nobody's.
+    signature(card, act, side="away", by=bob, device="d" * 64, method="pin").delete()
+    signature(card, act, side="away", by=bob, device="d" * 64)
+
+
 @breaks("signature_one_person_one_side")
 def _(card, leg, act):
     signature(card, act)

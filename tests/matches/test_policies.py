@@ -32,9 +32,14 @@ def test_an_act_is_possible_where_it_is_listed(state, act):
             next_state(card, act)
 
 
-def test_an_act_leads_to_one_state_but_bringing_back():
-    forward = [(before, act) for before, act, _ in MOVES if act != "bring back"]
+def test_an_act_leads_to_one_state_but_bringing_back_and_agreeing():
+    forward = [(before, act) for before, act, _ in MOVES if act not in {"bring back", "agree"}]
     assert len(set(forward)) == len(forward)
+    # Whether the league approves first, the rules say.
+    assert {after for _, act, after in MOVES if act == "agree"} == {
+        CardState.OFFICIAL,
+        CardState.AWAITING_APPROVAL,
+    }
 
 
 def test_every_state_is_reached_and_void_is_left_by_bringing_back_alone():
