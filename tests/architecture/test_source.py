@@ -77,7 +77,8 @@ def test_there_are_no_signals():
     found = [
         name(path)
         for path in modules("league", "matches")
-        if re.search(r"^(from|import) .*\bsignals?\b", path.read_text(), re.MULTILINE)
+        # Django's; those of the system have a module named in the singular.
+        if re.search(r"^(from|import) .*\b(signals|dispatch)\b", path.read_text(), re.MULTILINE)
     ]
     assert not found
 
