@@ -24,6 +24,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 
 from league.actions import checks
+from league.actions.importing_forgetting import forget_rows_about
 from league.actions.journal import log_act
 from league.enums import NameStyle, Role
 from league.models import Grant, League, Player, Registration, Table, User
@@ -66,6 +67,7 @@ def erase_player(
             f"“{wording}” still holds the name. Write what names nobody, such as {FORMER_PLAYER}.",
             field="wording",
         )
+    _forget_rows(league, records, at)
     with changing(Table.objects.filter(competition__season__league=league)):
         signed = _hashes(sweep.cards)
         _rewrite_cards(records, wording, lines)
@@ -139,6 +141,14 @@ def _sweep_of(league: League, records: list[Player], wording: str) -> tuple[Swee
         records=frozenset(numbers),
     )
     return sweep, [str(uid) for uid, _, _ in lines]
+
+
+def _forget_rows(league: League, records: list[Player], at: datetime) -> None:
+    """Nobody is brought in again from a file that was sent before."""
+    lines = Lineup.objects.filter(player__in=records).values_list("name", flat=True)
+    names = {*lines, *(one.name for one in records)}
+    reached = {way for one in records for way in (one.phone, one.email)}
+    forget_rows_about(league=league, names=names, reached=reached, at=at)
 
 
 def _rewrite_cards(records: list[Player], wording: str, uids: list[str]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpResponse, JsonResponse
@@ -150,7 +151,8 @@ def erase_player(request: LeagueRequest, player_id: int) -> HttpResponse:
         name=player.name,
         wording=erasing.FORMER_PLAYER,
         goes=PLAYER_GOES,
-        notes=[*_merged(records), *_alike(request.league, records), *_accounts(request, player)],
+        notes=[*_merged(records), *_alike(request.league, records)],
+        accounts=_accounts(request, player),
         waiting=erasing.unsettled_of(request.league, records),
         act=erasing.erase_player,
         given={"player": player},
@@ -178,9 +180,13 @@ def _alike(league: League, records: Sequence[Player]) -> list[str]:
     return [words]
 
 
-def _accounts(request: LeagueRequest, player: Player) -> list[str]:
+def _accounts(request: LeagueRequest, player: Player) -> list[tuple[str, str]]:
+    """Sign-ins under the player's name, with what is to be said of each and its own page."""
     return [
-        f"{one} also signs in ({one.username}). That account is erased by itself, on its own page."
+        (
+            f"{one} also signs in ({one.username}). That account is erased by itself.",
+            _held_page(request, "held_on_user", one.pk),
+        )
         for one in _signing_in(request.league, player)
     ]
 
@@ -200,6 +206,7 @@ def erase_user(request: LeagueRequest, user_id: int) -> HttpResponse:
         wording=erasing.FORMER_USER,
         goes=USER_GOES,
         notes=[],
+        accounts=[],
         waiting=[],
         act=erasing.erase_user,
         given={"user": user, "league": request.league},
@@ -214,6 +221,7 @@ def _erase(
     wording: str,
     goes: str,
     notes: Sequence[str],
+    accounts: Sequence[tuple[str, str]],
     waiting: Sequence[Lineup],
     act: Callable[..., object],
     given: dict[str, Any],
@@ -226,6 +234,8 @@ def _erase(
         if isinstance(outcome, HttpResponse):
             return outcome
         if outcome is not None:
+            for said, _ in accounts:
+                messages.warning(request, f"{said} It has a page of its own, under People.")
             return done(request, "The details are erased.", to)
     return show(
         request,
@@ -235,6 +245,7 @@ def _erase(
         goes=goes,
         never=NEVER,
         notes=notes,
+        accounts=accounts,
         waiting=waiting,
         crumb="What the site holds",
         crumb_url=up,

@@ -1,5 +1,6 @@
 """Erasing a person: the name is nowhere in the database any more, and every result still stands."""
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -15,7 +16,7 @@ from league.actions.postponing import postpone
 from league.enums import Discipline, Role, Side
 from league.importing.kinds import ImportKind
 from league.importing.reading import read_paste
-from league.models import Fixture, Player, Registration, Result, Table, User
+from league.models import Fixture, Import, Player, Registration, Result, Table, User
 from league.models.standings import standings
 from league.policies import AlreadyDone, NotPossible
 from matches.actions.cards import whole
@@ -139,6 +140,33 @@ def test_the_name_is_nowhere_and_the_results_stay(night: MatchNight, tom: Player
         "A former player asked for it by telephone",
         night.act["by"],
     )
+
+
+def test_no_file_that_waits_brings_the_person_in_again(night: MatchNight, tom: Player) -> None:
+    """The whole row goes, however the name is written; other rows and other files stay."""
+
+    def send(text: str) -> Import:
+        return begin_import(
+            league=night.league, kind=ImportKind.PLAYERS, competition=None, name="list.csv",
+            lines=read_paste(text), **night.act,
+        )  # fmt: skip
+
+    parts = send("First name\tSurname\nTom\tOates\nUna\tRowe\nTom\tOakley\n")
+    turned = send('Player\n"Oates, TOM"\n')
+    reached = send("Player\tTelephone\nT O\t01632 960001\nUna Rowe\t01632 960099\n")
+    other = send("Player\nTom Smith\nAnn Oates\n")
+    late = send("Player\nTom Oates\n")
+    Import.objects.filter(pk=late.pk).update(expires_at=night.act["at"])
+    erase(night, tom)
+    assert where("Oates") == ["league_import: " + json.dumps(other.lines)]
+    left = {one.pk: one for one in Import.objects.all()}
+    assert set(left) == {parts.pk, reached.pk, other.pk}
+    assert left[parts.pk].lines == [
+        [1, ["First name", "Surname"]], [3, ["Una", "Rowe"]], [4, ["Tom", "Oakley"]],
+    ]  # fmt: skip
+    assert (left[parts.pk].row_count, left[reached.pk].row_count) == (2, 1)
+    assert left[reached.pk].lines[1] == [3, ["Una Rowe", "01632 960099"]]
+    assert turned.pk not in left
 
 
 def test_typed_names_that_were_settled_go_too(night: MatchNight, tom: Player) -> None:

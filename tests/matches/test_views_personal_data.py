@@ -163,7 +163,16 @@ def test_who_else_has_the_name_is_said_first(night, sue, tom):
     User.objects.filter(username="bob").update(name="Tom Oates")
     page = text_of(sue.get(night.desk("erase_player", tom.pk)))
     assert "Somebody else’s name holds this one: Tom Oates (of the Bell)." in page
-    assert "Tom Oates also signs in (bob)." in page
+    assert "Tom Oates also signs in (bob). That account is erased by itself. Its own page" in page
+    bob = night.user("bob")
+    assert (
+        night.desk("held_on_user", bob.pk)
+        in sue.get(night.desk("erase_player", tom.pk)).content.decode()
+    )
+    typed = {"typed": "Tom Oates", "wording": "A former player", "reason": "Asked"}
+    done = text_of(sue.post(night.desk("erase_player", tom.pk), typed, follow=True))
+    assert "Tom Oates also signs in (bob)." in done
+    assert "It has a page of its own, under People." in done
 
 
 def test_an_account_with_a_role_elsewhere_is_not_theirs_to_erase(night, sue):
