@@ -20,6 +20,7 @@ from league.views.base import LeagueRequest, never_cached, officers_page
 from league.views.desk.page import show
 from matches.actions.league_file import BroughtIn, export_league, import_league
 from matches.forms.league_file import LeagueFileForm
+from matches.league_file import layout
 from matches.permissions import check_export_league
 
 
@@ -33,10 +34,14 @@ def league_file(request: LeagueRequest) -> HttpResponse:
 @require_safe
 @officers_page(check_export_league)
 def download(request: LeagueRequest) -> HttpResponse:
-    """The file itself."""
+    """The file itself; where no site could take it in, that is said first."""
+    content = "".join(export_league(request.league)).encode()
+    if len(content) > layout.MOST_BYTES and "anyway" not in request.GET:
+        told = {"size": len(content), "most": layout.MOST_BYTES}
+        return show(request, "matches/league_file.html", too_large=told)
     name = f"{request.league.slug}-league.json"
     return HttpResponse(
-        "".join(export_league(request.league)),
+        content,
         content_type="application/json; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )

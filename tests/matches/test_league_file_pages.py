@@ -68,6 +68,23 @@ def test_the_file_is_the_league(night: MatchNight):
     assert "no-store" in answer["Cache-Control"]
 
 
+def test_a_file_that_no_site_takes_in_says_so_first(
+    night: MatchNight, monkeypatch: pytest.MonkeyPatch
+):
+    sue, address = night.browser("sue"), night.desk("league_file_download")
+    size = len(text_of(night.league).encode())
+    monkeypatch.setattr("matches.league_file.layout.MOST_BYTES", size)
+    assert sue.get(address)["Content-Type"].startswith("application/json")
+    monkeypatch.setattr("matches.league_file.layout.MOST_BYTES", size - 1)
+    page = words_of(sue.get(address))
+    assert (
+        f"The file has {size:,} bytes, and a site takes in {size - 1:,} at the most. It is whole"
+        " and good to keep" in page
+    )
+    anyway = sue.get(address, {"anyway": "1"})
+    assert anyway.content.decode() == text_of(night.league)
+
+
 def test_the_files_page_leads_there_for_the_secretary_alone(night: MatchNight):
     files = reverse("league:imports", args=[night.league.slug])
     address = night.desk("league_file")
