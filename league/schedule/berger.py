@@ -67,8 +67,13 @@ def season_rounds(teams: int, meetings: int) -> tuple[Round, ...]:
     """All rounds of a single, double or triple season: nobody three times running in one place.
 
     Among the ways to go through the table again, those with the return matches furthest apart come
-    first, then those with the fewest breaks.
+    first, then those with the fewest breaks. An odd number has the rounds of the next even one
+    without its last team: nearly no breaks, and the same weeks at home as in a division of one
+    team more, with which venues are shared.
     """
+    if teams % 2:
+        whole = season_rounds(teams + 1, meetings)
+        return tuple(tuple(pair for pair in pairs if max(pair) <= teams) for pairs in whole)
     table = berger_table(teams)
     rounds = table
     for meeting in range(1, meetings):
