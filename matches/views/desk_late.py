@@ -5,8 +5,9 @@ Nothing is taken here, and what was taken already is not said again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from league.actions.late_cards import Paid, counts, paid_late_cards, price, which
 from league.enums import Reporter
@@ -16,7 +17,11 @@ from league.ruleset import Rules
 from league.ruleset.parts import LatePenalty
 from league.ruleset.pounds import format_pounds
 from league.ruleset.wording import join, points_in_words
+from matches.enums import CardEventKind
+from matches.models import CardEvent
 from matches.views.desk_seasons import OpenSeasons
+
+_COMES_IN = (CardEventKind.REPORTED, CardEventKind.MADE_OFFICIAL)
 
 
 @dataclass(frozen=True)
@@ -64,6 +69,23 @@ class LateSteps:
             penalty = price(rules.mishaps.late_cards, nth)
             if penalty is not None:
                 yield Step(entry, nth, penalty)
+
+
+def came_in(cards: Collection[int]) -> dict[int, datetime]:
+    """When each card first came in, counted anew after it was taken back; one query.
+
+    Handed in again or corrected later changes nothing: that is not when it came.
+    """
+    events = CardEvent.objects.filter(
+        card__in=list(cards), kind__in=[*_COMES_IN, CardEventKind.TAKEN_BACK]
+    ).order_by("at", "pk")
+    came: dict[int, datetime] = {}
+    for card, kind, at in events.values_list("card_id", "kind", "at"):
+        if kind == CardEventKind.TAKEN_BACK:
+            came.pop(card, None)
+        else:
+            came.setdefault(card, at)
+    return came
 
 
 def say_price(penalty: LatePenalty) -> str:

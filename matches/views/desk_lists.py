@@ -18,7 +18,7 @@ from league.views.public.lines import Lines, MatchLine
 from matches.enums import CardState, LegState
 from matches.models import Card, Lineup
 from matches.models.sheet import entry_of
-from matches.views.desk_late import LateSteps, Step
+from matches.views.desk_late import LateSteps, Step, came_in
 from matches.views.desk_seasons import OpenSeasons
 
 # In the order in which they wait for somebody.
@@ -42,6 +42,8 @@ class CardWaiting:
     due: datetime
     late: timedelta | None
     """How late it is, or came in; nothing where it is in time."""
+    came: datetime | None
+    """When it first came in; nothing for a draft."""
     last_day: date | None
     steps: tuple[Step, ...]
     """What its lateness costs by the rules, as far as nobody paid yet."""
@@ -138,8 +140,9 @@ def cards_waiting(
         )
         .order_by("fixture__date", "pk")
     )
+    came = came_in([card.pk for card in cards if card.state != CardState.DRAFT])
     rows = [
-        _waiting(card, seasons, prices, at, day)
+        _waiting(card, seasons, prices, at, day, came.get(card.pk))
         for card in cards
         if card.state != CardState.DRAFT or card.entered or card.home_legs is not None
     ]
@@ -148,7 +151,12 @@ def cards_waiting(
 
 
 def _waiting(
-    card: Card, seasons: OpenSeasons, prices: LateSteps, at: datetime, day: date
+    card: Card,
+    seasons: OpenSeasons,
+    prices: LateSteps,
+    at: datetime,
+    day: date,
+    came: datetime | None,
 ) -> CardWaiting:
     # Three figures that the query above has put beside the card's own.
     entered: int = card.entered  # type: ignore[attr-defined]
@@ -156,13 +164,13 @@ def _waiting(
     if not entered and card.home_legs is not None and card.away_legs is not None:
         legs = (card.home_legs, card.away_legs)
     due = seasons.card_due(card.fixture)
-    # One that was handed in is as late as it came; one that was reopened had come in before.
-    until = at if card.state == CardState.DRAFT else card.reported_at
+    # One that was handed in is as late as it came.
+    until = at if card.state == CardState.DRAFT else came
     late = _late(due, until) if until else None
     most = seasons.rules[card.fixture.competition_id].legs_most
     passed = seasons.last_day_passed(card.fixture, day)
     steps = tuple(prices.of(card.fixture)) if late else ()
-    return CardWaiting(card, legs, entered, most, due, late, passed, steps)
+    return CardWaiting(card, legs, entered, most, due, late, came, passed, steps)
 
 
 def cards_missing(

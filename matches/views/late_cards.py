@@ -26,12 +26,10 @@ from league.ruleset.pounds import format_pounds
 from league.ruleset.wording import join, points_in_words
 from league.views.base import LeagueRequest, officers_page, signed_in
 from league.views.desk.page import day_in, number, show
-from matches.enums import CardEventKind, CardState
-from matches.models import Card, CardEvent
-from matches.views.desk_late import LateSteps, Step
+from matches.enums import CardState
+from matches.models import Card
+from matches.views.desk_late import LateSteps, Step, came_in
 from matches.views.desk_seasons import OpenSeasons
-
-_COMES_IN = (CardEventKind.REPORTED, CardEventKind.MADE_OFFICIAL)
 
 
 @dataclass(frozen=True)
@@ -170,22 +168,10 @@ class _Reading:
 
 
 def _came_in(fixtures: Iterable[Fixture]) -> dict[int, datetime]:
-    """When each card first came in, counted anew after it was taken back; two queries.
-
-    A correction later changes nothing: what an official card says is not when it came.
-    """
+    """When the card of each fixture first came in; two queries."""
     cards = Card.objects.filter(fixture__in=list(fixtures)).exclude(state=CardState.VOID)
     known = dict(cards.values_list("pk", "fixture_id"))
-    events = CardEvent.objects.filter(
-        card__in=known, kind__in=[*_COMES_IN, CardEventKind.TAKEN_BACK]
-    ).order_by("at", "pk")
-    came: dict[int, datetime] = {}
-    for card, kind, at in events.values_list("card_id", "kind", "at"):
-        if kind == CardEventKind.TAKEN_BACK:
-            came.pop(known[card], None)
-        else:
-            came.setdefault(known[card], at)
-    return came
+    return {known[card]: at for card, at in came_in(known).items()}
 
 
 def _penalised(paid: Mapping[tuple[int, int], Paid]) -> list[Penalised]:

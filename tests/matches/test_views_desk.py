@@ -18,11 +18,11 @@ from tests.matches.conftest import LEEK_NIGHT
 from tests.matches.match_night import MatchNight
 from tests.reading import text_of
 
-# Session, user, league, grants; competitions, what late cards cost (2), cards, fixtures without one,
-# the last night's day and its fixtures with results and postponements, lists being made, crowded
-# nights, matches to come, wishes, names, players, postponed fixtures likewise, tables that are
-# complete.
-QUERIES = 23
+# Session, user, league, grants; competitions, what late cards cost (2), cards, when they came in,
+# fixtures without one, the last night's day and its fixtures with results and postponements, lists
+# being made, crowded nights, matches to come, wishes, names, players, postponed fixtures likewise,
+# tables that are complete.
+QUERIES = 24
 
 
 @pytest.fixture

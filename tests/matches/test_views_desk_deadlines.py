@@ -22,6 +22,7 @@ from league.models.fixture_wishes import DaysOff, DivisionWish, Wishes
 from league.ruleset.parts import LatePenalty, MishapRules, PostponementRule
 from matches.actions.finish import report_card
 from matches.actions.tapping import tap_player
+from matches.models import Card
 from tests.matches.conftest import LEEK_NIGHT
 from tests.matches.match_night import MatchNight
 from tests.reading import text_of
@@ -132,6 +133,19 @@ def test_a_card_handed_in_late_is_as_late_as_it_came(night, sue, address):
     words, _ = section(sue.get(address), "to-check")
     assert words.count("late card of the season") == 1
     assert words.count("days late") == 1
+
+
+def test_a_card_handed_in_again_is_as_late_as_when_it_first_came(night, sue, address):
+    under(night, prices=PRICES)
+    fixture = night.add("Crown", "Dove", -20)
+    card = night.builder.draft(fixture, LEEK_NIGHT, named=False)
+    report_card(card=card, by=night.user("sue"), at=began(fixture) + timedelta(hours=3))
+    Card.objects.filter(pk=card.pk).update(reported_at=began(fixture) + timedelta(hours=100))
+    words, html = section(sue.get(address), "to-check")
+    assert "Crown v Dove" in words
+    assert "late" not in words
+    assert "late-cards" not in html
+    assert "Crown v Dove" not in text_of(sue.get(night.desk("late_cards")))
 
 
 def test_a_late_draft_says_what_it_costs_too(night, sue, address):
@@ -323,7 +337,7 @@ def test_a_referee_is_offered_nothing_of_the_officers(night, address):
 
 # As in test_views_desk, and what is read once there is something: the matches on crowded nights, on
 # days off and of other clashes, and which dates an officer meant.
-QUERIES = 27
+QUERIES = 28
 
 
 def test_more_of_everything_costs_no_more_queries(night, sue, address, django_assert_num_queries):
