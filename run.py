@@ -31,6 +31,7 @@ ROOT = os.path.dirname(os.path.abspath(__file__))
 VENV = os.path.join(ROOT, ".venv")
 VAR = os.environ.get("SIXTYONE_VAR") or os.path.join(ROOT, "var")
 WINDOWS = os.name == "nt"
+SITE = "schedule"  # The file in requirements with all that a site can use, the solver among it.
 SIGN_INS = os.path.join(VAR, "demo-sign-ins.txt")
 INSTALLED = os.path.join(VENV, "sixtyone-installed")
 PYTHON = os.path.join(VENV, *(("Scripts", "python.exe") if WINDOWS else ("bin", "python")))
@@ -71,8 +72,8 @@ def prepare_environment(kind):
     began = time.time()
     if not os.path.exists(PYTHON) or capture([PYTHON, "-m", "pip", "--version"])[0]:
         make_venv()
-    say("Installing packages (about half a minute, and only needed the first time) ...")
-    install(files[0])
+    say("Installing packages (about a minute, and only needed the first time) ...")
+    install_first(files[0], os.path.join(ROOT, "requirements", "base.txt"))
     write(INSTALLED, digests[0])
     say("Installed in %d seconds." % (time.time() - began))
 
@@ -92,6 +93,20 @@ def make_venv():
         "On Debian and Ubuntu: %sapt-get install -y python%d.%d-venv"
         % ((sudo,) + sys.version_info[:2])
     )
+
+
+def install_first(wanted, enough):
+    """Install what is wanted; where the solver is not to be had, the site without it.
+
+    It is asked for again when the locked packages change.
+    """
+    try:
+        install(wanted)
+    except Stop:
+        if os.path.basename(wanted) != SITE + ".txt":
+            raise
+        install(enough)
+        say("No solver for fixture lists could be installed: they are by Berger tables alone.")
 
 
 def install(requirements):
@@ -125,7 +140,7 @@ def index_of(said):
 def demo(arguments):
     """Serve the demo leagues; the first start builds them, and Ctrl-C ends it."""
     port = port_of(arguments)
-    prepare_environment("base")
+    prepare_environment(SITE)
     environment = site_environment(port)
     prepare_demo(environment)
     serve(port, environment)
@@ -189,7 +204,7 @@ def sqlite_url(name):
 
 def changed(stamp, *folders):
     """What to `write` once the work is done, if packages or files changed since it last was."""
-    seen = [read(os.path.join(ROOT, "requirements", "base.txt"))]
+    seen = [read(os.path.join(ROOT, "requirements", SITE + ".txt"))]
     for top in folders:
         for folder, inner, names in os.walk(os.path.join(ROOT, *top.split("/"))):
             inner[:] = sorted(set(inner) - {"__pycache__"})
@@ -288,7 +303,7 @@ def develop(command):
 
 def manage(arguments):
     """Django's command line, on the demo unless the environment names a database."""
-    prepare_environment("base")
+    prepare_environment(SITE)
     environment = os.environ if os.environ.get("DATABASE_URL") else site_environment()
     sys.exit(run([PYTHON, "manage.py"] + arguments, environment))
 

@@ -112,6 +112,41 @@ def test_another_failure_of_pip_is_shown_as_it_is(says: Callable[[str], None]):
     assert WRONG_HASH in stopped(run.install, "requirements/base.txt")
 
 
+def test_where_the_solver_is_not_to_be_had_the_site_is_installed_without(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    asked: list[str] = []
+
+    def no_solver(requirements: str) -> None:
+        asked.append(requirements)
+        if requirements == "requirements/schedule.txt":
+            raise run.Stop("from versions: none")
+
+    monkeypatch.setattr(run, "install", no_solver)
+    run.install_first("requirements/schedule.txt", "requirements/base.txt")
+    assert asked == ["requirements/schedule.txt", "requirements/base.txt"]
+    assert "No solver for fixture lists" in capsys.readouterr().out
+
+
+def test_what_developers_need_is_installed_whole_or_not(says: Callable[[str], None]):
+    says(WRONG_HASH)
+    told = stopped(run.install_first, "requirements/dev.txt", "requirements/base.txt")
+    assert WRONG_HASH in told
+
+
+def test_the_demo_is_installed_with_the_solver(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """Everything that a person trying it out can ask for works: the lock that has the solver."""
+    installed: list[str] = []
+    monkeypatch.setattr(run, "VENV", str(tmp_path))
+    monkeypatch.setattr(run, "INSTALLED", str(tmp_path / "installed"))
+    monkeypatch.setattr(run, "make_venv", lambda: None)
+    monkeypatch.setattr(run, "install", installed.append)
+    run.prepare_environment(run.SITE)
+    assert "ortools==" in Path(installed[0]).read_text(encoding="utf-8")
+    run.prepare_environment(run.SITE)
+    assert len(installed) == 1
+
+
 def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path):
     (tmp_path / "file").touch()
     told = stopped(run.make_folder, str(tmp_path / "file" / "var"))
