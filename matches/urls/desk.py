@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from matches.views import (
+    card_print,
     desk,
     late_cards,
     league_file,
@@ -20,6 +21,7 @@ urlpatterns: list[URLPattern] = [
     path(DESK, desk.desk, name="desk"),
     path(f"{DESK}week/", week.week, name="week"),
     path(f"{DESK}week/<str:day>/", week.week, name="week"),
+    path(f"{DESK}week/<str:day>/print/", card_print.week_print, name="week_print"),
     path(f"{DESK}week/check/<int:fixture_id>/", week.week_check, name="week_check"),
     path(f"{DESK}rules/change/<int:competition_id>/", rule_change.rule_change, name="rule_change"),
     path(f"{DESK}names/<int:lineup_id>/", settle_name.settle, name="settle_name"),

@@ -2,7 +2,16 @@
 
 from django.urls import URLPattern, path
 
-from matches.views import card, card_version, player, players, quick_check, result_text, team
+from matches.views import (
+    card,
+    card_print,
+    card_version,
+    player,
+    players,
+    quick_check,
+    result_text,
+    team,
+)
 
 MATCH = "l/<slug:league>/match/<int:fixture_id>/"
 
@@ -19,6 +28,7 @@ urlpatterns: list[URLPattern] = [
     ),
     path("l/<slug:league>/player/<int:player_id>/", player.player, name="player"),
     path(MATCH, card.card, name="card"),
+    path(f"{MATCH}print/", card_print.card_print, name="card_print"),
     path(f"{MATCH}text/", result_text.result_text, name="result_text"),
     path(f"{MATCH}versions/<int:event_id>/", card_version.card_version, name="card_version"),
 ]

@@ -29,13 +29,14 @@ FIRST_YEAR, LAST_YEAR = 1900, 2999
 def week(request: LeagueRequest, day: str = "") -> HttpResponseBase:
     """Show a week, or save its scores."""
     now = today(request.league)
-    grid_day = _day(day) if day else now
+    grid_day = day_asked(day) if day else now
     if request.method != "POST":
         return _show(request, WeekGrid(request.league, grid_day, now))
     return _save(request, grid_day, now)
 
 
-def _day(text: str) -> date:
+def day_asked(text: str) -> date:
+    """The day named in an address; any other text is not found."""
     try:
         day = date.fromisoformat(text)
     except ValueError:
