@@ -214,5 +214,14 @@ def test_the_list_s_own_page_says_for_how_long(world: World, run: FixtureRun) ->
     assert "Being made" in page.text
     assert "No sign of life for 20 seconds. If it stays silent" in page.text
     assert page.response.headers["Refresh"] == "2"
+    assert "Leave it" not in page.text
+    quiet_since(run, timedelta(minutes=2))
+    dead = sue.get("season_fixture_list", run.plan.season_id)
+    assert "No sign of life for two minutes. The site was restarted" in dead.text
+    assert "Leave it" in dead.text
+    left = sue.send("season_fixture_list", run.plan.season_id, do="stop")
+    assert "Stopped as asked" in left.text
+    assert "Leave it" not in left.text
+    FixtureRun.objects.update(state=RunState.RUNNING, beat_at=timezone.now())
     FixtureRun.objects.update(began_at=datetime(2090, 1, 1, tzinfo=UTC))
     assert "0 of at most" in sue.get("season_fixture_list", run.plan.season_id).text

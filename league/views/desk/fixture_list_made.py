@@ -17,7 +17,7 @@ from league.forms.fixture_publish import PublishForm
 from league.forms.fixtures import SureForm
 from league.models import FixturePlan, FixtureRun, Season
 from league.models.fixture_outcomes import KeptList, list_of
-from league.models.fixture_plans import RunState
+from league.models.fixture_plans import UNANSWERED, RunState
 from league.models.fixture_seasons import field_of
 from league.permissions import check_run_league
 from league.schedule import WishKind
@@ -149,6 +149,7 @@ def _page(
         run=run,
         running=running,
         quiet=silence(run, now) if run else "",
+        can_be_left=run is not None and not running and run.state in UNANSWERED,
         # A clock that was set back would make it less than nothing.
         seconds=max(round((now - run.began_at).total_seconds()), 0) if run else 0,
         at_most=run.wishes["seconds"] if run else 0,
