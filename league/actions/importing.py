@@ -195,12 +195,7 @@ def commit_import(
             raise NotPossible(_MOVED_ON)
         refused = difference.counts["refused"]
         if refused and not leave_out:
-            what = "1 row is" if refused == 1 else f"{refused:,} rows are"
-            raise NotPossible(
-                f"{what} refused. Put them right in the file and send it again, or say that they"
-                " are to be left out.",
-                field="leave_out",
-            )
+            raise NotPossible(_refused(refused), field="leave_out")
         if not difference.changes_something:
             raise NotPossible("There is nothing in the file that the league does not have already.")
         Writing(difference.plan, held, by=by, at=at).write()
@@ -209,6 +204,18 @@ def commit_import(
         held.save(update_fields=["committed_at", "committed_by", "counts", "lines"])
         log_act("brought in", held, by=by, at=at)
     return held
+
+
+def _refused(count: int) -> str:
+    if count == 1:
+        return (
+            "1 row is refused. Put it right in the file and send it again, or say that it is to be"
+            " left out."
+        )
+    return (
+        f"{count:,} rows are refused. Put them right in the file and send it again, or say that"
+        " they are to be left out."
+    )
 
 
 def _hold(found: Import, at: datetime) -> Import:

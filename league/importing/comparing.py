@@ -57,7 +57,7 @@ class Comparison:
 
     def begin(self, read: ReadRow, label: str) -> RowOutcome:
         """A row, with what was wrong in its cells."""
-        row = RowOutcome(read.number, label or f"Row {read.number}", faults=list(read.faults))
+        row = RowOutcome(read.number, label, faults=list(read.faults))
         self._rows.append(row)
         return row
 

@@ -44,7 +44,6 @@
       return;
     }
     button.setAttribute("aria-disabled", "true");
-    button.classList.add("disabled");
     button.setAttribute("aria-live", "polite");
     button.textContent = working;
   });
@@ -52,7 +51,6 @@
   // The browser kept this page and came back to it.
   window.addEventListener("pageshow", () => {
     button.removeAttribute("aria-disabled");
-    button.classList.remove("disabled");
     button.textContent = words;
   });
 })();

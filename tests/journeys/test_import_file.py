@@ -59,7 +59,7 @@ def test_a_workbook_from_the_file_to_the_list(
     look(page, axe, fits)
     picture(page, f"import-check-{size.replace(' ', '-')}")
     page.get_by_role("button", name="Bring it in").click()
-    expect(page.get_by_text("1 row is refused. Put them right").first).to_be_visible()
+    expect(page.get_by_text("1 row is refused. Put it right").first).to_be_visible()
     look(page, axe, fits)
     page.get_by_label("Leave the refused rows out and bring in the others").check()
     press_twice(page, "Bring it in", "Bringing in 3 rows …")

@@ -46,7 +46,7 @@ def test_refused_rows_stop_all_or_are_left_out_by_a_word(world: World) -> None:
     seen = look(world, found)
     with unchanged():
         said = refusal(lambda: commit_import(found=found, seen=seen.mark, **world.who))
-    assert said.startswith("1 row is refused. Put them right")
+    assert said.startswith("1 row is refused. Put it right")
     commit_import(found=found, seen=seen.mark, leave_out=True, **world.who)
     assert Fixture.objects.filter(home=world.bell).count() == 1
     assert Import.objects.get().counts["refused"] == 1

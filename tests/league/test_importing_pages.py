@@ -185,7 +185,11 @@ def test_teams_that_nobody_knows_are_added_where_that_is_ticked(world: World) ->
     page = go(world, "results", text)
     assert "Division One has no team called “Eagle”" in page.text
     page = go(world, "results", text, add_missing="on")
-    assert "Added with them The team Eagle in Division One The team Fox" in page.text
+    assert "2 added with them" in page.text
+    assert (
+        "Added with them: 2 2 that are like nothing here The team Eagle in Division One"
+        " The team Fox" in page.text
+    )
     desk(world).send("import_check", sent(world).pk, seen=mark(page))
     assert Result.objects.get().fixture.home.name == "Eagle"
 
@@ -215,6 +219,11 @@ def test_a_file_is_forgotten(world: World) -> None:
     assert "Pasted rows: forgotten; nothing was brought in." in page.text
     assert not Import.objects.exists()
     assert browser.get("import_check", number).status == 404
+
+
+def test_a_row_that_says_not_who_is_named_by_its_number_once(world: World) -> None:
+    page = go(world, "venues", "Venue\tAddress\n\t1 Lane\n")
+    assert "Refused: 1 Row 2 Error: A2 “Venue” is empty." in page.text
 
 
 def test_a_file_of_yesterday_is_sent_again(world: World) -> None:

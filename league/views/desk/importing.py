@@ -187,6 +187,8 @@ def import_check(request: LeagueRequest, import_id: int) -> HttpResponse:
         found=found,
         label=LABELS[ImportKind(found.kind)],
         difference=difference,
+        beside_asked=[one for one in difference.beside if one.queries],
+        beside_sure=[one for one in difference.beside if not one.queries],
         coming=difference.counts["added"] + difference.counts["changed"],
         crumb_url=reverse("league:import_columns", args=[request.league.slug, found.pk]),
         **_lists(request, difference),
