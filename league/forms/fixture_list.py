@@ -56,7 +56,8 @@ class DivisionRow:
 
     name: str
     teams: int
-    fields: tuple[forms.BoundField, ...]
+    rounds: forms.BoundField
+    nights: forms.BoundField
 
 
 @dataclass(frozen=True)
@@ -169,7 +170,8 @@ class FixtureListForm(forms.Form):
             DivisionRow(
                 one.name,
                 len(self.field.of(one)),
-                (self[f"division_{one.pk}_rounds"], self[f"division_{one.pk}_nights"]),
+                self[f"division_{one.pk}_rounds"],
+                self[f"division_{one.pk}_nights"],
             )
             for one in self.field.divisions
         ]
