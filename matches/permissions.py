@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
 
+from league.enums import Side
 from league.models import Fixture, League
 from league.permissions import (
     Person,
     asks,
+    can_run_league,
     can_see_desk,
     captained,
     check_hand_out_roles,
     check_run_league,
 )
+from matches.models import Card
 
 
 def _league(fixture: Fixture) -> League:
@@ -44,9 +47,41 @@ def check_enter_card(user: Person, fixture: Fixture) -> None:
             ) from None
 
 
-def check_report_card(user: Person, fixture: Fixture) -> None:
-    """Whoever may fill a card in may hand it in."""
-    check_enter_card(user, fixture)
+def check_take_back(user: Person, card: Card) -> None:
+    """Whoever signed a card that nobody has answered takes it back, or an official does."""
+    signed = set(card.signatures.standing().values_list("side", flat=True))
+    if not signed & set(sides_of(user, card.fixture)):
+        try:
+            check_run_league(user, _league(card.fixture))
+        except PermissionDenied:
+            raise PermissionDenied(
+                "Only the side that handed this card in or an official of the league can take it"
+                " back."
+            ) from None
+
+
+def sides_of(user: Person, fixture: Fixture) -> tuple[Side, ...]:
+    """The sides of a fixture that a person captains, home first."""
+    own = captains_side_of(user, fixture)
+    both = ((Side.HOME, fixture.home_id), (Side.AWAY, fixture.away_id))
+    return tuple(side for side, entry in both if entry in own)
+
+
+def fills_in_for_a_side(user: Person, fixture: Fixture) -> bool:
+    """Whether somebody changes a card as one of its sides, and not as the league."""
+    return not can_run_league(user, _league(fixture))
+
+
+def check_sign_card(user: Person, fixture: Fixture, side: Side) -> None:
+    """A captain signs for the own side alone."""
+    if side not in sides_of(user, fixture):
+        entry = fixture.home if side is Side.HOME else fixture.away
+        raise PermissionDenied(f"Only the captain of {entry} can sign for {entry}.")
+
+
+def check_settle_dispute(user: Person, fixture: Fixture) -> None:
+    """Only the secretary or an official decides which version of a card counts."""
+    check_run_league(user, _league(fixture))
 
 
 def check_make_official(user: Person, fixture: Fixture) -> None:
@@ -76,7 +111,9 @@ def check_personal_data(user: Person, league: League) -> None:
 
 can_see_draft = asks(check_see_draft)
 can_enter_card = asks(check_enter_card)
-can_report_card = asks(check_report_card)
+can_take_back = asks(check_take_back)
+can_sign_card = asks(check_sign_card)
+can_settle_dispute = asks(check_settle_dispute)
 can_make_official = asks(check_make_official)
 can_correct_card = asks(check_correct_card)
 can_settle_name = asks(check_settle_name)

@@ -33,6 +33,21 @@ class OwnDetailsForm(forms.Form):
     )
 
 
+class PinForm(forms.Form):
+    """A PIN of one's own; an empty box takes it away."""
+
+    pin = forms.CharField(
+        label="PIN",
+        required=False,
+        max_length=20,
+        help_text="Four to eight figures, and none that everybody would try.",
+        widget=forms.PasswordInput(
+            attrs={"inputmode": "numeric", "autocomplete": "off", "class": "short"}
+        ),
+        error_messages={"max_length": "A PIN has four to eight figures and nothing else."},
+    )
+
+
 class PersonForm(OwnDetailsForm):
     """The same of somebody else, with the address for sign-in codes."""
 

@@ -2,12 +2,24 @@
 
 from django.urls import URLPattern, path
 
-from matches.views import card_correct, card_edit, card_ineligible, card_void, leg_events
+from matches.views import (
+    card_correct,
+    card_dispute,
+    card_edit,
+    card_ineligible,
+    card_settle,
+    card_sign,
+    card_void,
+    leg_events,
+)
 
 MATCH = "l/<slug:league>/match/<int:fixture_id>/"
 
 urlpatterns: list[URLPattern] = [
     path(f"{MATCH}edit/", card_edit.card_edit, name="card_edit"),
+    path(f"{MATCH}sign/", card_sign.card_sign, name="card_sign"),
+    path(f"{MATCH}dispute/", card_dispute.card_dispute, name="card_dispute"),
+    path(f"{MATCH}settle/", card_settle.card_settle, name="card_settle"),
     path(f"{MATCH}correct/", card_correct.card_correct, name="card_correct"),
     path(f"{MATCH}void/", card_void.card_void, name="card_void"),
     path(f"{MATCH}abandoned/", card_void.card_abandon, name="card_abandon"),

@@ -7,6 +7,7 @@ the whole page, and nothing is written.
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
@@ -21,7 +22,7 @@ from league.models import Fixture, User
 from league.policies import AlreadyDone, NotPossible
 from league.views.base import LeagueRequest, signed_in
 from matches.actions.cards import open_card
-from matches.actions.finish import make_official, report_card, take_back
+from matches.actions.finish import make_official, problems_of, take_back
 from matches.actions.refusals import CardProblems, Stale
 from matches.actions.sheet import SheetChanges, save_sheet
 from matches.actions.tapping import fill_pairs, tap_player, untap
@@ -31,28 +32,25 @@ from matches.models import Card, scorecard_of
 from matches.permissions import (
     can_correct_card,
     can_make_official,
-    can_report_card,
+    can_take_back,
     check_enter_card,
     check_make_official,
-    check_report_card,
+    check_take_back,
+    fills_in_for_a_side,
+    sides_of,
 )
-from matches.policies import EDITABLE, can_move, check_openable, words_for
+from matches.policies import EDITABLE, EDITABLE_BY_SIDES, can_move, check_openable, words_for
 from matches.scorecard import totals
 from matches.views.card_access import card_of, card_page
 from matches.views.sheet_again import rebound, with_theirs
 from matches.views.sheet_lineup import last_seated, lineups
 from matches.views.sheet_page import SheetPage
+from scoring.problems import has_errors
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
-FINISHING = {"official": make_official, "report": report_card, "take-back": take_back}
-CHECKS = {
-    "official": check_make_official,
-    "report": check_report_card,
-    "take-back": check_report_card,
-}
+FINISHING = {"official": make_official, "take-back": take_back}
 DONE = {
     "official": "{score}: the card is official and counts in the table.",
-    "report": "{score}: the card is handed in. The secretary makes it official.",
     "take-back": "The card is yours again. Hand it in when it is right.",
 }
 
@@ -69,8 +67,10 @@ def card_edit(request: LeagueRequest, fixture: Fixture) -> HttpResponseBase:
     if "theirs" in request.POST:
         typed = with_theirs(request.POST, card, request.POST["theirs"])
         return _show(request, card, SheetPage(card, request.league, typed))
-    if check := CHECKS.get(request.POST.get("do", "")):
-        check(request.user, fixture)
+    if request.POST.get("do") == "official":
+        check_make_official(request.user, fixture)
+    elif request.POST.get("do") == "take-back":
+        check_take_back(request.user, card)
     return _save(request, card, signed_in(request), timezone.now())
 
 
@@ -92,8 +92,11 @@ def _open(request: LeagueRequest, fixture: Fixture) -> HttpResponse:
 def _elsewhere(request: LeagueRequest, fixture: Fixture, card: Card) -> HttpResponse | None:
     """Where to go with a card that is not filled in any more."""
     state = CardState(card.state)
-    if state in EDITABLE:
+    by_side = fills_in_for_a_side(request.user, fixture)
+    if state in (EDITABLE_BY_SIDES if by_side else EDITABLE):
         return None
+    if state in EDITABLE:
+        return redirect("matches:card_sign", request.league.slug, fixture.pk)
     if state is CardState.OFFICIAL and can_correct_card(request.user, fixture):
         return redirect("matches:card_correct", request.league.slug, fixture.pk)
     messages.info(request, f"This card is {words_for(state)}, so it is only shown.")
@@ -110,7 +113,8 @@ def _save(request: LeagueRequest, card: Card, by: User, at: datetime) -> HttpRes
     if not page.form.is_valid():
         return _show(request, card, page)
     try:
-        changed = _write(card, page.changes(), act, by, at)
+        by_side = fills_in_for_a_side(request.user, card.fixture)
+        changed = _write(card, page.changes(), act, by_side=by_side, by=by, at=at)
     except Stale as stale:
         return _refused(request, card, page, stale, stale.message)
     except CardProblems as refused:
@@ -126,21 +130,17 @@ def _save(request: LeagueRequest, card: Card, by: User, at: datetime) -> HttpRes
 
 
 @transaction.atomic
-def _write(
-    card: Card, changes: SheetChanges, act: LineupAct | None, by: User, at: datetime
-) -> Card:
+def _write(card: Card, changes: SheetChanges, act: LineupAct | None, **how: Any) -> Card:
     """Save the sheet and do the tap, or neither."""
-    card = save_sheet(card=card, changes=changes, by=by, at=at)
+    card = save_sheet(card=card, changes=changes, **how)
     if act is None:
         return card
     if act.tap is Tap.PAIRS:
-        return fill_pairs(card=card, side=act.side, by=by, at=at)
+        return fill_pairs(card=card, side=act.side, **how)
     if act.tap is Tap.UNDO:
         lineup = last_seated(card, act.side)
-        return (
-            card if lineup is None else untap(card=card, side=act.side, lineup=lineup, by=by, at=at)
-        )
-    return tap_player(card=card, side=act.side, who=act.who or "", by=by, at=at)
+        return card if lineup is None else untap(card=card, side=act.side, lineup=lineup, **how)
+    return tap_player(card=card, side=act.side, who=act.who or "", **how)
 
 
 def _refused(
@@ -156,6 +156,8 @@ def _refused(
 def _finish(request: LeagueRequest, card: Card, do: str, by: User, at: datetime) -> HttpResponse:
     """Hand on a card that has just been saved; what stands in the way is listed in full."""
     act = FINISHING.get(do)
+    if do == "sign":
+        return _to_sign(request, card)
     if act is None:
         messages.success(request, "Saved.")
         return redirect(_address(request, card))
@@ -174,6 +176,16 @@ def _finish(request: LeagueRequest, card: Card, do: str, by: User, at: datetime)
     if do == "take-back":
         return redirect(_address(request, card))
     return redirect("matches:card", request.league.slug, card.fixture_id)
+
+
+def _to_sign(request: LeagueRequest, card: Card) -> HttpResponse:
+    """On to the signatures; not with a card that is wrong, since nobody could sign it."""
+    problems = problems_of(card)
+    if not has_errors(problems):
+        return redirect("matches:card_sign", request.league.slug, card.fixture_id)
+    refused = CardProblems(problems)
+    fresh = SheetPage(card, request.league, problems=problems, all_problems=True)
+    return _show(request, card, fresh, refusal=f"The card is saved, but {_lower(refused)}")
 
 
 def _lower(refused: CardProblems) -> str:
@@ -200,7 +212,6 @@ def _show(
     page = page or SheetPage(card, request.league)
     typed: QueryDict = page.form.data
     officer = can_make_official(request.user, card.fixture)
-    reports = can_report_card(request.user, card.fixture)
     context = {
         "card": card,
         "fixture": card.fixture,
@@ -209,8 +220,8 @@ def _show(
         "refusal": refusal,
         "state": words_for(CardState(card.state)),
         "may_make_official": officer and can_move(card, "make official"),
-        "may_report": reports and not officer and can_move(card, "report"),
-        "may_take_back": reports and can_move(card, "take back"),
+        "may_sign": bool(sides_of(request.user, card.fixture)) and can_move(card, "report"),
+        "may_take_back": can_move(card, "take back") and can_take_back(request.user, card),
         "may_void": can_correct_card(request.user, card.fixture) and can_move(card, "void"),
     }
     return render(request, "matches/card_edit.html", context)

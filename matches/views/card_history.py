@@ -33,7 +33,7 @@ _WORDS = {
     CardEventKind.SIGNED: "Signed",
     CardEventKind.DISPUTED: "Disputed",
     CardEventKind.RULED: "Ruled",
-    CardEventKind.REFUSED: "Sent back",
+    CardEventKind.REFUSED: "Refused",
 }
 # After these the card counts, as it then stands.
 OFFICIAL = frozenset({CardEventKind.MADE_OFFICIAL, CardEventKind.CORRECTED})

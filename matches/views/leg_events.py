@@ -32,8 +32,8 @@ from matches.forms.events import CorrectionForm, PegForm, PenaltyForm, fields_of
 from matches.merge import EventRow
 from matches.models import Card, Leg, scorecard_of
 from matches.models.sheet import event_rows
-from matches.permissions import check_correct_card, check_enter_card
-from matches.policies import EDITABLE, words_for
+from matches.permissions import check_correct_card, check_enter_card, fills_in_for_a_side
+from matches.policies import EDITABLE, EDITABLE_BY_SIDES, words_for
 from matches.views.card_access import card_or_404, card_page
 from matches.views.leg_page import LegPage, said
 from matches.views.leg_staged import StagedError, decode, encode, rows_with
@@ -56,6 +56,11 @@ class Pegging:
     changing: UUID | None = None
     change_form: Form | None = None
     reason: CorrectionForm = field(default_factory=CorrectionForm)
+
+    @property
+    def by_side(self) -> bool:
+        """Whether a captain or marker pegs, and not the league."""
+        return fills_in_for_a_side(self.request.user, self.card.fixture)
 
     @property
     def official(self) -> bool:
@@ -86,7 +91,9 @@ def leg_events(request: LeagueRequest, fixture: Fixture, leg_id: int) -> HttpRes
     state = CardState(card.state)
     if state is CardState.OFFICIAL:
         check_correct_card(request.user, fixture)
-    elif state not in EDITABLE:
+    elif state not in (
+        EDITABLE_BY_SIDES if fills_in_for_a_side(request.user, fixture) else EDITABLE
+    ):
         messages.info(request, f"This card is {words_for(state)}, so nothing can be pegged on it.")
         return redirect("matches:card", request.league.slug, fixture.pk)
     pegging = Pegging(request, card, legs[0])
@@ -117,9 +124,16 @@ def _answer(pegging: Pegging, data: QueryDict) -> HttpResponse:
     by, at = signed_in(pegging.request), timezone.now()
     try:
         if data.get("do") == "clear":
-            clear_events(leg=pegging.leg, by=by, at=at)
+            clear_events(leg=pegging.leg, by_side=pegging.by_side, by=by, at=at)
         else:
-            change_events(leg=pegging.leg, acts=acts, version=_version(data), by=by, at=at)
+            change_events(
+                leg=pegging.leg,
+                acts=acts,
+                version=_version(data),
+                by_side=pegging.by_side,
+                by=by,
+                at=at,
+            )
     except NotPossible as refused:
         pegging.refusal = f"{refused.message}{_not_pegged(pegging, acts)}"
         pegging.leg = _again(pegging)

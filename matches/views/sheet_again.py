@@ -48,6 +48,22 @@ def _seen_of_card(card: Card, disputed: set[Place]) -> dict[str, str]:
     return seen
 
 
+def blank(card: Card) -> QueryDict:
+    """A sheet on which no leg is entered, whatever the card has: for a side that answers unseen."""
+    typed = QueryDict(mutable=True)
+    nothing = LegEntry()
+    for board in card.boards.all():
+        for leg in board.legs.all():
+            shown = nothing.shown(leg.target) | {
+                "version": str(leg.version),
+                "base": nothing.encode(),
+            }
+            _put(typed, {f"leg-{leg.pk}-{name}": value for name, value in shown.items()})
+    _put(typed, {f"match-{name}": "" for name in ("home", "away", "seen_home", "seen_away")})
+    _put(typed, {"match-note": card.note, "match-seen_note": card.note})
+    return typed
+
+
 def with_theirs(data: QueryDict, card: Card, prefix: str) -> QueryDict:
     """What was typed, but for one leg what stands now."""
     typed = data.copy()

@@ -79,7 +79,7 @@ def test_a_captain_cannot_make_it_official(night, address):
     alice = night.browser("alice")
     form = sheet(alice, address)
     assert ("do", "official") not in form.buttons
-    assert ("do", "report") in form.buttons
+    assert ("do", "sign") in form.buttons
     assert form.send(alice, address, do="official").status_code == 403
     assert not Result.objects.exists()
 

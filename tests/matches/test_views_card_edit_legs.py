@@ -170,15 +170,18 @@ def test_half_a_match_score_is_said_to_be_half(night, sue, address, opened):
 
 def test_a_captain_hands_the_card_in_and_takes_it_back(night, address, opened):
     alice = night.browser("alice")
-    answer = sheet(alice, address).send(alice, address, do="report")
+    answer = sheet(alice, address).send(alice, address, do="sign")
     assert "The card is saved, but" in text_of(answer)
     night.builder.draft(night.fixture, LEEK_NIGHT)
-    answer = sheet(alice, address).send(alice, address, do="report")
-    assert answer.url == night.address("card")
+    answer = sheet(alice, address).send(alice, address, do="sign")
+    assert answer.url == night.address("card_sign")
+    answer = PageForm.of(alice.get(answer.url), "sign-home").send(alice, answer.url, do="sign-home")
     assert card(night.fixture).state == "reported"
-    answer = sheet(alice, address).send(alice, address, do="take-back")
-    assert answer.url == address
+    # Nothing changes under the other side's hand: the sheet leads back to the signatures.
+    assert alice.get(address).url == night.address("card_sign")
+    alice.post(night.address("card_sign"), {"do": "take-back"})
     assert card(night.fixture).state == "draft"
+    assert alice.get(address).status_code == 200
 
 
 # Two people at once

@@ -7,7 +7,7 @@ from league.actions.fixtures import give_walkover
 from league.enums import NameStyle, Side
 from league.models import Fixture, Result, Season
 from matches.enums import CardState
-from matches.models import Card, IneligiblePlayer, Lineup
+from matches.models import Card, IneligiblePlayer, Lineup, Signature
 from tests.matches.conftest import LEEK_NIGHT
 from tests.matches.match_night import MatchNight, PageForm, card, leg_fields
 from tests.matches.mishaps import standing_still
@@ -233,11 +233,12 @@ def test_a_correction_pressed_twice(night, sue):
 def test_handing_in_twice(night):
     alice = night.browser("alice")
     night.builder.draft(night.fixture, LEEK_NIGHT)
-    address = night.address("card_edit")
-    form = PageForm.of(alice.get(address), "sheet")
-    form.send(alice, address, do="report")
-    answer = form.send(alice, address, do="report")
-    assert "This card is handed in already." in text_of(alice.get(answer.url))
+    address = night.address("card_sign")
+    form = PageForm.of(alice.get(address), "sign-home")
+    form.send(alice, address, do="sign-home")
+    answer = form.send(alice, address, do="sign-home")
+    assert "Anchor has signed this already." in text_of(answer)
+    assert Signature.objects.count() == 1
 
 
 # Ineligible
