@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
 from league.admin import ReadOnlyAdmin
 from matches import models
@@ -24,7 +28,20 @@ class CardEventAdmin(ReadOnlyAdmin):
     list_select_related = ("card__fixture__home", "card__fixture__away", "by")  # type: ignore[assignment]
 
 
+class CardPhotoAdmin(ReadOnlyAdmin):
+    """Photos of cards, without the pictures."""
+
+    list_display = ("card", "side", "at", "by", "width", "height", "size")
+    exclude = ("jpeg", "small")
+    list_select_related = ("card__fixture__home", "card__fixture__away", "by")  # type: ignore[assignment]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """The rows without the pictures, which are large."""
+        return super().get_queryset(request).defer("jpeg", "small")
+
+
 admin.site.register(models.Card, CardAdmin)
+admin.site.register(models.CardPhoto, CardPhotoAdmin)
 admin.site.register(models.CardEvent, CardEventAdmin)
 for _model in (
     models.Board,

@@ -57,6 +57,8 @@ class CardEventKind(StrEnum):
     DISPUTED = "disputed"
     RULED = "ruled"
     REFUSED = "refused"
+    PHOTO_ADDED = "photo_added"
+    PHOTO_REMOVED = "photo_removed"
 
 
 class SigningMethod(StrEnum):

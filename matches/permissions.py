@@ -15,7 +15,7 @@ from league.permissions import (
     check_hand_out_roles,
     check_run_league,
 )
-from matches.models import Card
+from matches.models import Card, CardPhoto
 
 
 def _league(fixture: Fixture) -> League:
@@ -99,6 +99,39 @@ def check_settle_name(user: Person, fixture: Fixture) -> None:
     check_run_league(user, _league(fixture))
 
 
+def check_see_photo(user: Person, fixture: Fixture) -> None:
+    """Photos of the signed card are for officers, referees and the two captains alone."""
+    if not captains_side_of(user, fixture) and not can_see_desk(user, _league(fixture)):
+        raise PermissionDenied(
+            f"Photos of the card of {fixture} are for its captains and the league alone."
+        )
+
+
+def check_attach_photo(user: Person, fixture: Fixture) -> None:
+    """Either captain or an officer sends a photo of the signed card."""
+    if not captains_side_of(user, fixture):
+        try:
+            check_run_league(user, _league(fixture))
+        except PermissionDenied:
+            raise PermissionDenied(
+                f"Only the captains of {fixture.home} and {fixture.away} or an official"
+                " of the league can send a photo of this card."
+            ) from None
+
+
+def check_remove_photo(user: Person, photo: CardPhoto) -> None:
+    """Whoever sent a photo takes it away, as long as it is theirs to see, or an officer does."""
+    fixture = photo.card.fixture
+    check_see_photo(user, fixture)
+    if photo.by_id != user.pk:
+        try:
+            check_run_league(user, _league(fixture))
+        except PermissionDenied:
+            raise PermissionDenied(
+                "Only whoever sent this photo or an official of the league can take it away."
+            ) from None
+
+
 def check_export_league(user: Person, league: League) -> None:
     """Only a secretary fetches the league's file, as it holds everybody's personal details."""
     check_hand_out_roles(user, league)
@@ -117,5 +150,8 @@ can_settle_dispute = asks(check_settle_dispute)
 can_make_official = asks(check_make_official)
 can_correct_card = asks(check_correct_card)
 can_settle_name = asks(check_settle_name)
+can_see_photo = asks(check_see_photo)
+can_attach_photo = asks(check_attach_photo)
+can_remove_photo = asks(check_remove_photo)
 can_export_league = asks(check_export_league)
 can_personal_data = asks(check_personal_data)

@@ -2,8 +2,9 @@
 
 A player's name becomes a wording that names nobody, on every page and card and in everything that
 was written down; what was signed stays signed, under the hash of the same content without the name.
-Both records of one person go together. Somebody who signs in can be erased likewise, and signs in
-no more. None of this can be taken back, so it asks for the name to be typed.
+Photos of signed cards on which the name may stand are taken away: no wording stands in for
+handwriting. Both records of one person go together. Somebody who signs in can be erased likewise,
+and signs in no more. None of this can be taken back, so it asks for the name to be typed.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from league.models import Grant, League, Player, Registration, Table, User
 from league.names import key
 from league.official import changing
 from league.policies import AlreadyDone, NotPossible
+from matches.actions.photos import forget_photos_of_players, forget_photos_of_user
 from matches.actions.sweeping import Sweep, write
 from matches.models import Card, CardEvent, Erasure, Lineup, Report, Signature
 from matches.scorecard import hash_of
@@ -74,6 +76,7 @@ def erase_player(
         write(sweep.changes(league))
         _keep_signed(sweep.cards, signed)
         _empty(records, wording, league, at)
+    forget_photos_of_players(records=records, by=by, at=at)
     Erasure.objects.create(
         league=league, player=stands, at=at, by=by, why=sweep.of_person.text(why)[:300]
     )
@@ -238,6 +241,7 @@ def erase_user(
     for one in {league, *leagues}:
         with changing(Table.objects.filter(competition__season__league=one)):
             write(Sweep(scrub, scrub).changes(one))
+    forget_photos_of_user(user=user, by=by, at=at)
     _close_account(user, wording, at)
     Erasure.objects.create(league=league, user=user, at=at, by=by, why=scrub.text(why)[:300])
     log_act("erased", user, by=by, at=at)

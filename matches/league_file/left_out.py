@@ -9,6 +9,7 @@ MODELS = {
     "league.SignInLink": "links that sign in are secrets, made anew by the secretary",
     "league.Import": "files being brought in are kept for a day, on the site that has them",
     "league.FixturePlan": "a fixture list in the making; what is published is among the fixtures",
+    "matches.CardPhoto": "pictures, larger than all the rest; a backup of the site has them",
     "league.FixtureRun": "a fixture list in the making; what is published is among the fixtures",
 }
 COLUMNS = {

@@ -7,6 +7,7 @@ from matches.models.eligibility import IneligiblePlayer
 from matches.models.erasures import Erasure
 from matches.models.events import LegEvent
 from matches.models.history import CardEvent
+from matches.models.photos import CardPhoto
 from matches.models.sheet import content_of, entry_of, leg_sheet_of, scorecard_of, squad
 from matches.models.signing import Report, Signature
 
@@ -15,6 +16,7 @@ __all__ = [
     "BoardSlot",
     "Card",
     "CardEvent",
+    "CardPhoto",
     "Dispute",
     "Erasure",
     "IneligiblePlayer",

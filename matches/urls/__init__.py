@@ -2,11 +2,13 @@
 
 from django.urls import include, path
 
-from matches.urls import cards, desk, public
+from matches.urls import cards, desk, photos, public
 
-urlpatterns = [
-    path(
-        "",
-        include(([*public.urlpatterns, *cards.urlpatterns, *desk.urlpatterns], "matches")),
-    ),
+_ALL = [
+    *public.urlpatterns,
+    *cards.urlpatterns,
+    *photos.urlpatterns,
+    *desk.urlpatterns,
 ]
+
+urlpatterns = [path("", include((_ALL, "matches")))]

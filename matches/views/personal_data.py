@@ -30,12 +30,15 @@ from matches.permissions import check_personal_data
 PLAYER_GOES = (
     "The name, what tells the person apart, the telephone number and the e-mail address go, from"
     " every record of this person, every card and everything that was written down. Results, legs"
-    " and records stay, under the words below. A registration that is open ends today."
+    " and records stay, under the words below. A registration that is open ends today. Photos of"
+    " signed cards of matches that this person played, or was in the squad for, are taken away,"
+    " since the name may stand on them."
 )
 USER_GOES = (
     "The name, the sign-in name, the e-mail address, the telephone number, the password and the"
     " sign-in links go, and every role ends: nobody signs in with this account again. What was"
-    " done with it stays, under the words below."
+    " done with it stays, under the words below; but photos of signed cards that this person sent,"
+    " or may have signed as a captain, are taken away."
 )
 NEVER = "This cannot be taken back, by anybody; only a backup made before still has the name."
 
