@@ -40,9 +40,9 @@ def check_venue(competition: Competition, venue: Venue | None) -> None:
 
 
 def check_free(fixture: Fixture) -> None:
-    """Neither side has another match of the competition on that day."""
+    """Neither side has another match of the competition on that day; every such match is named."""
     sides = {fixture.home_id: fixture.home, fixture.away_id: fixture.away}
-    clash = (
+    clashes = list(
         Fixture.objects.filter(
             Q(home__in=sides) | Q(away__in=sides),
             competition=fixture.competition,
@@ -51,13 +51,14 @@ def check_free(fixture: Fixture) -> None:
         .exclude(status__in=[FixtureStatus.POSTPONED, FixtureStatus.VOID])
         .exclude(pk=fixture.pk)
         .select_related("home", "away")
-        .first()
+        .order_by("pk")
     )
-    if clash is not None:
-        who = sides.get(clash.home_id) or sides[clash.away_id]
-        raise NotPossible(
-            f"{who} already has a match on {plain_date(fixture.date)}: {clash}.", field="date"
-        )
+    if clashes:
+        named = [(sides.get(one.home_id) or sides[one.away_id], one) for one in clashes]
+        (who, clash), *others = named
+        said = f"{who} already has a match on {plain_date(fixture.date)}: {clash}"
+        said += "".join(f"; and so has {other}: {one}" for other, one in others)
+        raise NotPossible(f"{said}.", field="date")
 
 
 def same_two(fixture: Fixture) -> AbstractContextManager[None]:

@@ -115,6 +115,15 @@ def test_no_team_plays_twice_on_a_day(world: World) -> None:
         add(world, home=world.anchor, away=world.bell, date=world.fixture.date)
 
 
+def test_where_both_have_a_match_that_day_both_are_named(world: World) -> None:
+    dragon = add_team(competition=world.competition, name="Dragon", **world.who)
+    day = world.fixture.date
+    add(world, home=world.crown, away=dragon, date=day)
+    both = "Anchor v Bell; and so has Crown: Crown v Dragon."
+    with refused("Bell already has a match", both, field="date"):
+        add(world, date=day)
+
+
 def test_a_postponed_match_keeps_no_day_occupied(world: World) -> None:
     day = world.fixture.date
     postpone(fixture=world.fixture, reason="Flood", **world.who)
