@@ -11,7 +11,7 @@ from functools import wraps
 from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
-from django.core.files.uploadhandler import FileUploadHandler
+from django.core.files.uploadhandler import TemporaryFileUploadHandler
 from django.http import HttpRequest, HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
@@ -29,27 +29,29 @@ def takes_photos(view: View) -> View:
     @wraps(view)
     def page(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.method == "POST":
-            request.upload_handlers.insert(0, _TooLarge(request))
+            request.upload_handlers = [_Photo(request)]
         return protected(request, *args, **kwargs)
 
     return page
 
 
-class _TooLarge(FileUploadHandler):
-    """Passes on the beginning of a file, and of one above the limit nothing more."""
+class _Photo(TemporaryFileUploadHandler):
+    """Keeps a file for as long as it is looked at, and of one above the limit no more than that."""
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         """Begin to count."""
         super().new_file(*args, **kwargs)
         self.read = 0
 
-    def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:
-        """The next part, as long as the file may still be kept."""
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
+        """The next part, kept as long as the file may be."""
         self.read += len(raw_data)
-        return raw_data if self.read <= MOST_BYTES else None
+        if self.read <= MOST_BYTES:
+            super().receive_data_chunk(raw_data, start)
 
     def file_complete(self, file_size: int) -> UploadedFile | None:
-        """A file that is too large, with its size and without what it holds."""
+        """The file; one that is too large with its size and without what it holds."""
         if self.read <= MOST_BYTES:
-            return None
+            return super().file_complete(file_size)
+        self.file.close()
         return UploadedFile(name=self.file_name, content_type=self.content_type, size=self.read)

@@ -12,6 +12,7 @@ from matches.models import (
     BoardSlot,
     Card,
     CardEvent,
+    CardPhoto,
     Dispute,
     Erasure,
     IneligiblePlayer,
@@ -275,6 +276,27 @@ def _(card, leg, act):
 @breaks("erasure_has_a_reason")
 def _(card, leg, act):
     Erasure.objects.create(league=card.rule_set.league, user=act["by"], why="", **act)
+
+
+def a_photo(card, act, **more):
+    parts = {"jpeg": b"a", "small": b"a", "digest": "d", "width": 1, "height": 1, "size": 1}
+    return CardPhoto.objects.create(card=card, **(parts | act | more))
+
+
+@breaks("card_photo_side_known")
+def _(card, leg, act):
+    a_photo(card, act, side="both")
+
+
+@breaks("card_photo_holds_a_picture")
+def _(card, leg, act):
+    a_photo(card, act, size=0)
+
+
+@breaks("card_photo_once")
+def _(card, leg, act):
+    a_photo(card, act)
+    a_photo(card, act)
 
 
 @pytest.mark.parametrize("name", BROKEN)
