@@ -24,7 +24,7 @@ from league.schedule import (
 )
 from league.schedule.searching import Found
 from tests.league.schedule_by_trying import list_by_trying
-from tests.league.schedule_checker import wrong
+from tests.league.schedule_checker import wrong, wrong_byes
 from tests.league.schedule_seasons import (
     closed,
     made_up_league,
@@ -48,8 +48,10 @@ def fixed(home: str, away: str, week: int) -> FixedFixture:
 def made(season: Season, **more) -> Made:
     outcome = make_schedule(season, seconds=SECONDS, **more)
     assert isinstance(outcome, Made), getattr(outcome, "said", outcome)
-    assert wrong(season, outcome.draft.fixtures) == []
-    assert outcome.draft.report.breaches == ()
+    draft = outcome.draft
+    assert wrong(season, draft.fixtures) == []
+    assert wrong_byes(season, draft.fixtures, draft.byes) == []
+    assert draft.report.breaches == ()
     return outcome
 
 
@@ -78,6 +80,12 @@ def test_a_realistic_league_is_made_with_whole_rounds():
     assert outcome.draft.report.longest_run <= 2
 
 
+def test_divisions_of_other_sizes_that_share_pubs_have_home_and_away_worked_out():
+    draft = made(made_up_league(77, (10, 8, 8), shared=4, weeks=26)).draft
+    assert draft.how is How.BERGER_PAIRINGS
+    assert draft.report.longest_run <= 2
+
+
 def test_teams_that_cannot_play_in_some_week_play_that_match_in_a_free_one():
     season = one_division("ABCDEF", 13)
     season = with_away_teams(season, 2, 5)
@@ -85,6 +93,25 @@ def test_teams_that_cannot_play_in_some_week_play_that_match_in_a_free_one():
     assert draft.how is How.MOVED_MATCHES
     assert draft.report.least_gap is not None
     assert draft.report.least_gap >= 2
+
+
+def test_a_week_to_spare_and_four_teams_that_are_away_in_one_of_the_others():
+    """26 rounds in 27 weeks: four matches find room in the one week that is left."""
+    season = with_away_teams(made_up_league(1, (14,), shared=3, weeks=31), 1, 4)
+    draft = made(replace(season, venue_blackouts=())).draft
+    assert draft.how is How.MOVED_MATCHES
+    assert draft.report.least_gap is not None
+    assert draft.report.least_gap >= 6
+
+
+def test_four_divisions_in_just_as_many_weeks_as_they_have_rounds():
+    season = made_up_league(1, (14, 13, 14, 13), shared=9, weeks=30)
+    assert made(season).draft.how is How.BERGER
+
+
+def test_divisions_that_share_many_pubs_play_in_the_same_weeks():
+    season = with_away_teams(made_up_league(1, (14,) * 4, shared=14, weeks=36), 1, 6)
+    assert made(season).draft.how is How.BERGER
 
 
 def test_a_triple_round_with_shared_pubs_is_made():
@@ -323,3 +350,4 @@ def test_made_up_leagues_are_made_right_or_proved_impossible(seed: int):
     assert isinstance(outcome, Made | Impossible), outcome.said
     if isinstance(outcome, Made):
         assert wrong(season, outcome.draft.fixtures) == []
+        assert wrong_byes(season, outcome.draft.fixtures, outcome.draft.byes) == []
