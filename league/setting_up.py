@@ -75,6 +75,7 @@ class Step:
 def steps(laid_out: LaidOut) -> tuple[Step, ...]:
     """Every step as it stands. Players can be left out; teams need opponents."""
     enough = bool(laid_out.divisions) and all(teams > 1 for _, teams in laid_out.divisions)
+    some = any(teams > 1 for _, teams in laid_out.divisions)
     facts = {
         StepName.SEASON: (bool(laid_out.season), True, laid_out.season),
         StepName.RULES: (bool(laid_out.rules), True, _named(laid_out.rules)),
@@ -90,7 +91,7 @@ def steps(laid_out: LaidOut) -> tuple[Step, ...]:
             _of_venues(laid_out),
         ),
         StepName.PLAYERS: (laid_out.players > 0, laid_out.teams > 0, _of_players(laid_out)),
-        StepName.FIXTURES: (laid_out.fixtures > 0, enough, _counted(laid_out.fixtures, "match")),
+        StepName.FIXTURES: (laid_out.fixtures > 0, some, _counted(laid_out.fixtures, "match")),
     }
     return tuple(
         Step(name, number, done, possible, said, name not in {StepName.PLAYERS, StepName.VENUES})

@@ -106,7 +106,7 @@ class SheetPage:
             Told(f"{board.title}, {slot.entry}", str(message), slot.place)
             for board in self.boards
             for slot in board.slots
-            if slot.form.is_bound
+            if slot.form.sent
             for errors in slot.form.errors.values()
             for message in errors
         ]

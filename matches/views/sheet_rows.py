@@ -188,7 +188,7 @@ class SlotRow:
     def wrong(self) -> bool:
         """Whether something has to be put right here."""
         errors = any(problem.severity is Severity.ERROR for problem in self.problems)
-        unreadable = self.form.is_bound and bool(self.form.errors)
+        unreadable = self.form.sent and bool(self.form.errors)
         return errors or unreadable or self.conflict is not None
 
 

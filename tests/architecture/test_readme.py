@@ -14,7 +14,7 @@ from django.core.management import get_commands
 
 import run
 from league import permissions as league_may
-from league.enums import Role
+from league.enums import Role, Side
 from league.models import Fixture, Grant, User
 from league.ruleset.presets import PRESETS
 from matches import permissions as card_may
@@ -116,14 +116,21 @@ def anybody(user: User, fixture: Fixture) -> bool:
 
 ACTS: dict[str, Ask] = {
     "Read tables, fixtures, results, teams and official cards; use the quick check": anybody,
-    "Open a card, fill it in, hand it in": card_may.can_enter_card,
+    "Open a card, fill it in": card_may.can_enter_card,
+    "Sign a card for a side, or dispute it": lambda user, fixture: any(
+        card_may.can_sign_card(user, fixture, side) for side in Side
+    ),
     "See a card that is not official yet": card_may.can_see_draft,
     "See the desk: what is waiting, and the rules in words": in_league(league_may.can_see_desk),
     "Make a card official; the week's grid": card_may.can_make_official,
+    "Decide what counts of a disputed card": card_may.can_settle_dispute,
     "Correct or void an official card": card_may.can_correct_card,
     "Say whose a typed name is": card_may.can_settle_name,
     "Venues, teams, players, fixtures, walkovers, deductions": in_league(league_may.can_run_league),
     "Make captains, and links that sign them in": in_league(league_may.can_appoint, Role.CAPTAIN),
+    "Set the league up; its name, how it is reached, how names are shown": in_league(
+        league_may.can_run_league
+    ),
     "Make secretaries, officials and referees": in_league(league_may.can_hand_out_roles),
     "Fetch the league as a file": in_league(card_may.can_export_league),
     "Bring in another league, from its file": lambda user, _: league_may.can_bring_in_league(user),

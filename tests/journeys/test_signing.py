@@ -98,6 +98,7 @@ def test_disputed_and_decided(
     fill_leg(bob, "Singles 3", 60, 61)
     bob.get_by_role("button", name="Dispute the card for Bell").click()
     # Without a reason nothing happens, and nothing typed is lost.
+    expect(bob.get_by_text("cannot be read")).to_have_count(0)
     expect(leg(bob, "Singles 3").locator("[id$=score-home]")).to_have_value("60")
     look(bob, fits, axe)
     picture(bob, "dispute-no-reason")

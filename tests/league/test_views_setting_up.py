@@ -4,7 +4,6 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from league.actions.people import appoint, make_user
@@ -392,17 +391,3 @@ def test_divisions_without_a_night_are_told_where_to_say_it(desk: DeskBrowser) -
     Competition.objects.update(night="")
     page = desk.refused("set_up_fixtures", first=timezone.localdate().isoformat(), rounds="2")
     assert "night" in " ".join(page.response.context["form"].non_field_errors())
-
-
-# The league itself
-
-
-def test_the_league_is_changed(world: World) -> None:
-    desk = DeskBrowser(world.league, world.sue)
-    page = desk.send("league_change", name="Leek & Moorlands", contact="", name_style="hidden")
-    assert "Leek & Moorlands is saved." in page.text
-    desk.refused("league_change", name="", contact="x" * 201, name_style="hidden")
-    kept = League.objects.get(pk=world.league.pk)
-    assert (kept.name, kept.name_style) == ("Leek & Moorlands", "hidden")
-    # What everybody reads follows at once.
-    assert "Leek &amp; Moorlands" in Client().get(f"/l/{world.league.slug}/").content.decode()

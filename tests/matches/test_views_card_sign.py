@@ -15,7 +15,7 @@ from matches.models import Card, CardEvent, Dispute, Report, Signature
 from tests.matches.conftest import LEEK_NIGHT
 from tests.matches.match_night import MatchNight, PageForm, leg_fields
 from tests.matches.match_night import card as card_of
-from tests.matches.test_actions_signing import under
+from tests.matches.signing import under
 from tests.reading import text_of
 
 
