@@ -105,10 +105,10 @@ def a_derby_while_one_is_away(chance: Chance, season: Season) -> Season:
 
 
 def too_few_weeks(chance: Chance, season: Season) -> Season:
-    """One week less than the largest division has rounds."""
+    """One week or two less than the largest division has rounds."""
     size = max(len(division.teams) for division in season.divisions)
     rounds = (size - 1 + size % 2) * 2
-    ends = tuesday(1) + timedelta(weeks=rounds - chance.randint(1, 2))
+    ends = tuesday(1) + timedelta(weeks=rounds - 1 - chance.randint(1, 2))
     return replace(season, last=ends, closures=(), venue_blackouts=())
 
 
