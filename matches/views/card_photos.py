@@ -20,7 +20,7 @@ from league.enums import Side
 from league.models import Fixture
 from league.permissions import can_run_league
 from league.policies import AlreadyDone, NotPossible, check_open
-from league.views.base import LeagueRequest, signed_in
+from league.views.base import LeagueRequest, signed_in, today
 from matches.actions.photos import attach_photo, remove_photo
 from matches.forms.photos import PhotoForm, RemovePhotoForm
 from matches.models import Card, CardPhoto, entry_of
@@ -54,7 +54,10 @@ def photos_beside(request: LeagueRequest, fixture: Fixture, card: Card | None) -
     if not can_see_photo(request.user, fixture):
         return {}
     lines = _lines(request, fixture, card)
-    may_send = can_attach_photo(request.user, fixture) and not _why_not(fixture, card, lines)
+    # Before its day there is no card to take a photo of.
+    begun = card is not None or fixture.date <= today(request.league)
+    may_send = begun and can_attach_photo(request.user, fixture)
+    may_send = may_send and not _why_not(fixture, card, lines)
     return {"photos": lines, "may_send_photo": may_send}
 
 

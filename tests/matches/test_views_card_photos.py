@@ -248,3 +248,9 @@ def test_taking_away_asks_once_more_and_says_so(night):
     answer = night.browser("sue").post(address, follow=True)
     assert "The photo is taken away." in text_of(answer)
     assert CardEvent.objects.filter(kind="photo_removed", by=night.user("sue")).exists()
+
+
+def test_nobody_is_asked_for_a_photo_before_the_match(night):
+    for days, asked in ((1, False), (-1, True), (-7, True)):
+        page = night.browser("alice").get(night.address("card", night.add("Anchor", "Dove", days)))
+        assert ("Send a photo" in text_of(page)) == asked, days
