@@ -30,6 +30,7 @@ from matches.scorecard import totals
 from matches.views.card_beside import beside_card
 from matches.views.card_history import History
 from matches.views.card_legs import leg_groups, names_on
+from matches.views.card_photos import photos_beside
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,7 @@ def card(request: LeagueRequest, fixture_id: int) -> HttpResponse:
         "runs_it": runs_it,
         **_ways_on(request, fixture, found),
         **beside_card(request, fixture, found, in_full=runs_it),
+        **photos_beside(request, fixture, found),
     }
     if found is not None and (runs_it or found.state == CardState.OFFICIAL):
         context |= _content(request, fixture, found, in_full=runs_it)
