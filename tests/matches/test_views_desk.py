@@ -77,8 +77,8 @@ def test_a_quiet_desk(night, sue, address):
 def test_a_new_league_s_desk_says_how_to_begin(night):
     page = night.browser("sid").get(reverse("matches:desk", args=[night.elsewhere.slug]))
     assert "Before the first match" in text_of(page)
-    (begin,) = re.findall(r'id="begin">.*?</ol>', page.content.decode(), re.DOTALL)
-    steps = ("rule_sets", "seasons", "venues", "teams", "desk_fixtures", "people")
+    (begin,) = re.findall(r'id="begin">.*?</section>', page.content.decode(), re.DOTALL)
+    steps = ("set_up", "people")
     assert re.findall(r'href="(.*?)"', begin) == [
         reverse(f"league:{name}", args=[night.elsewhere.slug]) for name in steps
     ]
