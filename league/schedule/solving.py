@@ -147,10 +147,14 @@ def _well_apart(
 
     Looked for from the start they would be the hardest part of it.
     """
-    apart = FixtureModel(grid, may_meet=may_meet, gap=_usual_gap(grid))
-    found = search(apart, watch, seconds=watch.left, seed=seed, effort=_APART_EFFORT, near=answer)
-    if found.found is Found.YES:
-        model, answer = apart, found
+    usual = _usual_gap(grid)
+    for gap in (usual, usual // 2):
+        apart = FixtureModel(grid, may_meet=may_meet, gap=gap)
+        left, effort = watch.left, _APART_EFFORT
+        found = search(apart, watch, seconds=left, seed=seed, effort=effort, near=answer)
+        if found.found is Found.YES:
+            model, answer = apart, found
+            break
     return improve(model, answer, watch, effort=_BETTER_EFFORT, seed=seed, stays=stays)
 
 
