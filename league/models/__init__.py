@@ -3,6 +3,7 @@
 from league.models.fixture_plans import FixturePlan, FixtureRun
 from league.models.fixtures import Fixture, FixtureEvent
 from league.models.importing import Import
+from league.models.invitations import CodeTry, Invitation
 from league.models.kept import OpeningEvent, PaymentEvent, SeasonEvent
 from league.models.mishaps import (
     Bye,
@@ -33,6 +34,7 @@ __all__ = [
     "Bye",
     "Charge",
     "Club",
+    "CodeTry",
     "Competition",
     "Entry",
     "Fixture",
@@ -41,6 +43,7 @@ __all__ = [
     "FixtureRun",
     "Grant",
     "Import",
+    "Invitation",
     "League",
     "OpeningBalance",
     "OpeningEvent",

@@ -7,6 +7,8 @@ _STAYS = "a secret never leaves the site"
 
 MODELS = {
     "league.SignInLink": "links that sign in are secrets, made anew by the secretary",
+    "league.Invitation": "invitations are secrets, made anew by the secretary",
+    "league.CodeTry": "wrong codes typed on one site, forgotten after a day",
     "league.Import": "files being brought in are kept for a day, on the site that has them",
     "league.FixturePlan": "a fixture list in the making; what is published is among the fixtures",
     "matches.CardPhoto": "pictures, larger than all the rest; a backup of the site has them",
