@@ -121,6 +121,8 @@ ACTS: dict[str, Ask] = {
         card_may.can_sign_card(user, fixture, side) for side in Side
     ),
     "See a card that is not official yet": card_may.can_see_draft,
+    "See photos of a signed card": card_may.can_see_photo,
+    "Send a photo of a signed card": card_may.can_attach_photo,
     "See the desk: what is waiting, and the rules in words": in_league(league_may.can_see_desk),
     "Make a card official; the week's grid": card_may.can_make_official,
     "Decide what counts of a disputed card": card_may.can_settle_dispute,

@@ -1,6 +1,7 @@
 """Photos of the signed card: kept once, at most six, noted, and gone with a person's details."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.db import connection
@@ -16,6 +17,7 @@ from matches.models import Card, CardEvent, CardPhoto
 from tests.matches.cards import LEEK_NIGHT
 from tests.matches.match_night import MatchNight
 from tests.matches.photos import picture, sent
+from tests.matches.test_concurrency import kinds, together
 
 
 @pytest.fixture
@@ -176,3 +178,23 @@ def test_squads_of_another_day_are_none_of_it(night):
     sent(night, who="sue")
     erase(night, "Tom Oates")
     assert CardPhoto.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_at_once_never_make_a_seventh():
+    night = MatchNight()
+    for colour in ("red", "green", "blue", "white", "black"):
+        sent(night, colour=colour)
+    outcomes = together(
+        partial(sent, night, colour="yellow"), partial(sent, night, colour="orange", who="bob")
+    )
+    assert kinds(outcomes) == {"CardPhoto": 1, "NotPossible": 1}
+    assert CardPhoto.objects.count() == 6
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_presses_at_once_send_one_photo_and_open_one_card():
+    night = MatchNight()
+    outcomes = together(partial(sent, night), partial(sent, night))
+    assert kinds(outcomes) == {"CardPhoto": 1, "AlreadyDone": 1}
+    assert [kind for kind, *_ in history(night.fixture)] == ["opened", "photo_added"]
