@@ -1,4 +1,5 @@
-"""Naming players in one tap: on the next free chair, off every chair, pairs from the singles.
+"""Naming players in one tap: on the next free chair, off every chair, pairs from the singles, all
+as on the last card; and claiming what a short side has nobody for.
 
 Needs no version from the page: a chair that is taken stays as it is.
 """
@@ -10,12 +11,22 @@ from datetime import datetime
 from django.db import transaction
 
 from league.enums import Side
-from league.models import User
+from league.models import Entry, User
 from league.policies import NotPossible
 from matches.actions.cards import hold
 from matches.actions.seating import Seating, Who, clean
-from matches.actions.sheet import SheetChanges, SlotChange, save_held
-from matches.models import BoardSlot, Card, Lineup, entry_of, scorecard_of
+from matches.actions.sheet import LegChange, SheetChanges, SlotChange, save_held
+from matches.enums import LegState
+from matches.models import (
+    Board,
+    BoardSlot,
+    Card,
+    Lineup,
+    entry_of,
+    last_card_of,
+    scorecard_of,
+    squad,
+)
 from matches.scorecard import appearances_left
 
 
@@ -65,6 +76,86 @@ def fill_pairs(*, card: Card, side: Side, by_side: bool = False, by: User, at: d
         if chair.lineup is None and single.lineup is not None
     ]
     return _save(held, changes, by_side=by_side, by=by, at=at)
+
+
+@transaction.atomic
+def claim_short(*, card: Card, side: Side, by_side: bool = False, by: User, at: datetime) -> Card:
+    """Let the other side have the legs that a side has nobody for; void where neither has.
+
+    Only of boards of which the side has named somebody for another of the kind: who has not come to
+    the pairs yet is not short of them. What is entered already stays. Of a board that is best of n
+    only as many legs are claimed as win it.
+    """
+    held = hold(card)
+    changes: list[LegChange] = []
+    for board in short_boards(held, side):
+        short = {one: _has_room(board, one) for one in Side}
+        wanted = board.format.legs_to_win or len(board.legs.all())
+        for leg in list(board.legs.all())[:wanted]:
+            if leg.state != LegState.OPEN or leg.depth:
+                continue
+            if short[side.other]:
+                changes.append(LegChange(leg.pk, leg.version, LegState.VOID))
+            else:
+                changes.append(LegChange(leg.pk, leg.version, LegState.CLAIMED, side.other))
+    if not changes:
+        raise NotPossible(
+            f"{entry_of(held.fixture, side)} has somebody for every leg to come.", field="player"
+        )
+    return save_held(held, SheetChanges(legs=tuple(changes)), by_side=by_side, by=by, at=at)
+
+
+def short_boards(card: Card, side: Side) -> list[Board]:
+    """The boards that a side has nobody for, of kinds that it has begun to name."""
+    boards = list(card.boards.all())
+    begun = {_kind(slot.board) for slot in _chairs(card, side) if slot.lineup_id is not None}
+    return [one for one in boards if _kind(one) in begun and _has_room(one, side)]
+
+
+def _kind(board: Board) -> tuple[int, str]:
+    return board.format.players, board.discipline
+
+
+def _has_room(board: Board, side: Side) -> bool:
+    return any(slot.lineup_id is None for slot in board.slots.all() if slot.side == side)
+
+
+@transaction.atomic
+def take_over(*, card: Card, side: Side, by_side: bool = False, by: User, at: datetime) -> Card:
+    """Seat a side as on its last card, whoever of them is still in its squad.
+
+    Chairs that are taken stay as they are; so does a chair of a board that was another kind then.
+    """
+    held = hold(card)
+    entry = entry_of(held.fixture, side)
+    last = last_card_of(entry, held.fixture)
+    squad_now = {player.pk for player in squad(held.fixture, side)}
+    sat = {} if last is None else _seats(last, entry)
+    changes = [
+        SlotChange(slot.pk, slot.version, sat[place])
+        for slot in _chairs(held, side)
+        if slot.lineup_id is None and (place := _place(slot)) in sat and sat[place] in squad_now
+    ]
+    if not changes:
+        raise NotPossible(
+            f"Nobody of the last line-up of {entry} can be put on a free place.", field="player"
+        )
+    return _save(held, changes, by_side=by_side, by=by, at=at)
+
+
+def _place(slot: BoardSlot) -> tuple[int, int, int]:
+    """A chair by its board, the kind of that, and its place there."""
+    return slot.board.order, slot.board.format.players, slot.position
+
+
+def _seats(card: Card, entry: Entry) -> dict[tuple[int, int, int], int]:
+    """Who of a team sat where on a card; a name that nobody knows is typed again."""
+    side = Side.HOME if card.fixture.home_id == entry.pk else Side.AWAY
+    return {
+        _place(slot): slot.lineup.player.person_id
+        for slot in _chairs(card, side)
+        if slot.lineup is not None and slot.lineup.player is not None
+    }
 
 
 def _save(held: Card, slots: list[SlotChange], *, by_side: bool, by: User, at: datetime) -> Card:

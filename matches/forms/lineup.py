@@ -1,4 +1,6 @@
-"""What a tap on the line-up asks for: seat somebody, put the pairs together, undo."""
+"""What a tap on the line-up asks for: seat somebody, put the pairs together, undo; take over the
+last line-up, claim what a short side cannot play.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +22,8 @@ class Tap(StrEnum):
     ADD = "add"
     PAIRS = "pairs"
     UNDO = "untap"
+    AGAIN = "again"
+    SHORT = "short"
 
 
 @dataclass(frozen=True, slots=True)

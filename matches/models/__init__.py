@@ -8,7 +8,14 @@ from matches.models.erasures import Erasure
 from matches.models.events import LegEvent
 from matches.models.history import CardEvent
 from matches.models.photos import CardPhoto
-from matches.models.sheet import content_of, entry_of, leg_sheet_of, scorecard_of, squad
+from matches.models.sheet import (
+    content_of,
+    entry_of,
+    last_card_of,
+    leg_sheet_of,
+    scorecard_of,
+    squad,
+)
 from matches.models.signing import Report, Signature
 
 __all__ = [
@@ -28,6 +35,7 @@ __all__ = [
     "Signature",
     "content_of",
     "entry_of",
+    "last_card_of",
     "leg_sheet_of",
     "scorecard_of",
     "squad",

@@ -10,7 +10,7 @@ from django.db.models.functions import Lower
 
 from league.enums import Depth, Side
 from league.models import Entry, Fixture, Player
-from matches.enums import EventKind, LegState
+from matches.enums import CardState, EventKind, LegState
 from matches.merge import EventRow, effective
 from matches.models.cards import Board, BoardSlot, Card, Leg, Lineup
 from matches.models.events import LegEvent
@@ -105,3 +105,19 @@ def squad(fixture: Fixture, side: Side) -> QuerySet[Player]:
         .annotate(last_played=Subquery(latest))
         .order_by(F("last_played").desc(nulls_last=True), Lower("name"), "pk")
     )
+
+
+def last_card_of(entry: Entry, before: Fixture) -> Card | None:
+    """The latest card of a team, before a match of its own, on which somebody of it sits."""
+    theirs = Q(side=Side.HOME, board__card__fixture__home=entry) | Q(
+        side=Side.AWAY, board__card__fixture__away=entry
+    )
+    number = (
+        BoardSlot.objects.filter(theirs, lineup__isnull=False)
+        .filter(board__card__fixture__date__lt=before.date)
+        .exclude(board__card__state=CardState.VOID)
+        .order_by("-board__card__fixture__date", "-board__card")
+        .values_list("board__card", flat=True)
+        .first()
+    )
+    return None if number is None else Card.objects.whole().get(pk=number)

@@ -25,7 +25,13 @@ from matches.actions.cards import open_card
 from matches.actions.finish import make_official, problems_of, take_back
 from matches.actions.refusals import CardProblems, Stale
 from matches.actions.sheet import SheetChanges, save_sheet
-from matches.actions.tapping import fill_pairs, tap_player, untap
+from matches.actions.tapping import (
+    claim_short,
+    fill_pairs,
+    take_over,
+    tap_player,
+    untap,
+)
 from matches.enums import CardState
 from matches.forms.lineup import LineupAct, LineupError, Tap, read_tap
 from matches.models import Card, scorecard_of
@@ -135,8 +141,9 @@ def _write(card: Card, changes: SheetChanges, act: LineupAct | None, **how: Any)
     card = save_sheet(card=card, changes=changes, **how)
     if act is None:
         return card
-    if act.tap is Tap.PAIRS:
-        return fill_pairs(card=card, side=act.side, **how)
+    for_a_side = {Tap.PAIRS: fill_pairs, Tap.AGAIN: take_over, Tap.SHORT: claim_short}
+    if act.tap in for_a_side:
+        return for_a_side[act.tap](card=card, side=act.side, **how)
     if act.tap is Tap.UNDO:
         lineup = last_seated(card, act.side)
         return card if lineup is None else untap(card=card, side=act.side, lineup=lineup, **how)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from league.enums import Side
 from league.models import Player
+from matches.actions.tapping import short_boards
+from matches.enums import LegState
 from matches.forms.sheet import value_of
 from matches.models import BoardSlot, Card, Lineup, entry_of
 
@@ -35,6 +37,10 @@ class SideLineup:
     """The board whose place the next tap fills; empty when none is left."""
     pairs: str
     """What the button for pairs puts together; empty where there is nothing to."""
+    again: bool
+    """Whether it can be named as on its last card."""
+    short: int
+    """How many boards the side has nobody for, while the other has; 0 where nobody is named yet."""
     open: bool
     problem: str
     typed: str
@@ -87,9 +93,21 @@ def side_lineup(
         len(chairs),
         card.rules.boards[free[0].board.order - 1].name if free else "",
         _pairs(card, chairs),
+        not seated and any(getattr(player, "last_played", None) for player in squad),
+        _short(card, side) if seated else 0,
         bool(free or problem),
         problem,
         typed,
+    )
+
+
+def _short(card: Card, side: Side) -> int:
+    """The boards that a side has nobody for, nothing entered yet, once the other side is named."""
+    if all(slot.lineup_id is None for slot in chairs_of(card, side.other)):
+        return 0
+    return sum(
+        all(leg.state == LegState.OPEN and not leg.depth for leg in board.legs.all())
+        for board in short_boards(card, side)
     )
 
 

@@ -1,12 +1,16 @@
+from datetime import timedelta
+
 import pytest
 
 from league.enums import Side
 from league.models import Player
 from league.policies import NotPossible
+from league.ruleset.presets import PRESETS
 from matches.actions.cards import open_card
 from matches.actions.sheet import set_slot
-from matches.actions.tapping import fill_pairs, tap_player, untap
+from matches.actions.tapping import claim_short, fill_pairs, take_over, tap_player, untap
 from matches.models import Card, Lineup
+from tests.matches.conftest import ANCHOR, BELL, LEEK_NIGHT
 
 HOME, AWAY = Side.HOME, Side.AWAY
 
@@ -26,9 +30,10 @@ def tap(card, alice, at):
     return tap
 
 
-def seated(side):
+def seated(side, of=None):
     """Everybody on a side: board and name, in the order of the card."""
-    card = Card.objects.whole().get()
+    cards = Card.objects.whole()
+    card = cards.get() if of is None else cards.get(pk=of.pk)
     return [
         (board.order, str(slot.lineup))
         for board in card.boards.all()
@@ -130,3 +135,111 @@ def test_an_official_card_is_not_tapped(builder, fixture):
     card = builder.play_score(fixture, 6, 3)
     with pytest.raises(NotPossible, match="Use 'Correct'"):
         tap_player(card=card, side=HOME, who="Tom", **builder.act)
+
+
+# All as on the last card
+
+
+def play_before(builder, competition, home, away, legs, days):
+    """An official card of a match so many days ago."""
+    fixture = builder.fixture(competition, home, away, builder.at.date() - timedelta(days=days))
+    builder.play(fixture, legs)
+    return fixture
+
+
+def test_the_last_line_up_is_taken_over(card, builder, fixture, alice, at):
+    before = play_before(builder, fixture.competition, "Bell", "Anchor", LEEK_NIGHT, 7)
+    play_before(builder, fixture.competition, "Anchor", "Bell", LEEK_NIGHT, 14)
+    theirs = Card.objects.get(fixture=before)
+    take_over(card=card, side=HOME, by=alice, at=at)
+    # Anchor was away then.
+    assert seated(HOME, card) == seated(AWAY, theirs) != []
+    assert seated(AWAY, card) == []
+
+
+def test_whoever_has_left_is_left_out_and_taken_chairs_stay(card, builder, fixture, tap, alice, at):
+    play_before(builder, fixture.competition, "Anchor", "Bell", LEEK_NIGHT, 7)
+    gone = Player.objects.get(name=ANCHOR[1])
+    gone.registrations.update(ends=fixture.date - timedelta(days=1))
+    tap(ANCHOR[5])
+    take_over(card=card, side=HOME, by=alice, at=at)
+    singles = [name for board, name in seated(HOME, card) if board <= 6]
+    assert ANCHOR[1] not in singles
+    assert singles[0] == ANCHOR[5]
+    assert singles.count(ANCHOR[2]) == 1
+
+
+def test_without_a_last_card_nothing_is_taken_over(card, alice, at):
+    with pytest.raises(NotPossible, match="Nobody of the last line-up of Anchor"):
+        take_over(card=card, side=HOME, by=alice, at=at)
+    assert seated(HOME) == []
+
+
+# A side that is short
+
+
+def legs_now():
+    card = Card.objects.whole().get()
+    return {
+        board.order: [(leg.state, leg.winner) for leg in board.legs.all()]
+        for board in card.boards.all()
+    }
+
+
+def test_a_short_side_gives_the_legs_it_has_nobody_for(card, tap, alice, at):
+    for name in ANCHOR[:6]:
+        tap(name)
+    fill_pairs(card=card, side=HOME, by=alice, at=at)
+    for name in BELL[:4]:
+        tap(name, AWAY)
+    claim_short(card=card, side=AWAY, by=alice, at=at)
+    now = legs_now()
+    assert now[1] == now[4] == [("open", "")]
+    assert now[5] == now[6] == [("claimed", "home")]
+    # Bell has not come to its pairs yet, so it is not short of them.
+    assert now[9] == [("open", "")]
+    fill_pairs(card=card, side=AWAY, by=alice, at=at)
+    claim_short(card=card, side=AWAY, by=alice, at=at)
+    assert [legs_now()[board] for board in (7, 8, 9)] == [
+        [("open", "")],
+        [("open", "")],
+        [("claimed", "home")],
+    ]
+
+
+def test_where_both_are_short_the_leg_is_void(card, tap, alice, at):
+    for name in ANCHOR[:5]:
+        tap(name)
+    for name in BELL[:4]:
+        tap(name, AWAY)
+    claim_short(card=card, side=AWAY, by=alice, at=at)
+    now = legs_now()
+    assert (now[5], now[6]) == ([("claimed", "home")], [("void", "")])
+
+
+def test_a_full_side_gives_nothing(card, tap, alice, at):
+    for name in BELL[:6]:
+        tap(name, AWAY)
+    fill_pairs(card=card, side=AWAY, by=alice, at=at)
+    with pytest.raises(NotPossible, match="Bell has somebody for every leg to come"):
+        claim_short(card=card, side=AWAY, by=alice, at=at)
+
+
+def test_of_a_board_best_of_three_two_legs_are_claimed(builder, season, alice, at):
+    rules = PRESETS["three-pairs-best-of-three"].build()
+    division = builder.competition(season, rules, ["Mill", "Lock"], name="Two")
+    fixture = builder.fixture(division, "Mill", "Lock", at.date())
+    opened = open_card(fixture=fixture, by=alice, at=at)
+    with pytest.raises(NotPossible, match="Mill has somebody"):
+        claim_short(card=opened, side=HOME, by=alice, at=at)
+    for name in ("Ann", "Bert", "Cath"):
+        tap_player(card=opened, side=HOME, who=name, by=alice, at=at)
+    for name in ("Gwen", "Hugh", "Ivor", "Jack", "Kit", "Lou"):
+        tap_player(card=opened, side=AWAY, who=name, by=alice, at=at)
+    claim_short(card=opened, side=HOME, by=alice, at=at)
+    boards = Card.objects.whole().get(pk=opened.pk).boards.all()
+    assert [[leg.state for leg in board.legs.all()] for board in boards] == [
+        ["open", "open", "open"],
+        ["claimed", "claimed", "open"],
+        ["claimed", "claimed", "open"],
+    ]
