@@ -24,8 +24,14 @@ from league.views.public.lines import Lines, MatchLine
 from league.views.public.reading import public_page
 from matches.enums import CardState
 from matches.models import Card, scorecard_of
-from matches.permissions import can_correct_card, can_enter_card, can_see_draft
-from matches.policies import EDITABLE, words_for
+from matches.permissions import (
+    can_correct_card,
+    can_enter_card,
+    can_see_draft,
+    fills_in_for_a_side,
+    sides_of,
+)
+from matches.policies import EDITABLE, EDITABLE_BY_SIDES, words_for
 from matches.scorecard import totals
 from matches.views.card_beside import beside_card
 from matches.views.card_history import History
@@ -133,8 +139,11 @@ def _ways_on(request: LeagueRequest, fixture: Fixture, found: Card | None) -> di
     may_change = not awarded and fixture.competition.season.closed_on is None
     official = found is not None and found.state == CardState.OFFICIAL and may_change
     playable = playable and may_change
+    by_side = fills_in_for_a_side(request.user, fixture)
+    to_sign = found is not None and CardState(found.state) in EDITABLE - EDITABLE_BY_SIDES
     return {
         "may_edit": playable and editable and can_enter_card(request.user, fixture),
+        "may_sign": playable and to_sign and by_side and bool(sides_of(request.user, fixture)),
         "may_correct": official and can_correct_card(request.user, fixture),
     }
 
