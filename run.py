@@ -16,6 +16,7 @@ What the demo keeps is in var: delete that folder to start afresh.
 
 from __future__ import print_function
 
+import functools
 import hashlib
 import os
 import re
@@ -96,10 +97,7 @@ def make_venv():
 
 
 def install_first(wanted, enough):
-    """Install what is wanted; where the solver is not to be had, the site without it.
-
-    It is asked for again when the locked packages change.
-    """
+    """Install what is wanted; where the solver is not to be had, the site without it."""
     try:
         install(wanted)
     except Stop:
@@ -280,25 +278,10 @@ def answers(port):
 # -- The other commands ----------------------------------------------------------------------------
 
 
-def test(arguments):
-    """Run the test suite."""
-    develop(["-m", "tests.both_databases"] + arguments)
-
-
-def prove(arguments):
-    """Run proofs, mutation check and benchmarks at full size, showing the figures they print."""
-    develop(["-m", "tests.prove"] + arguments)
-
-
-def lint(arguments):
-    """Run every check of the code but its tests."""
-    develop(["-m", "tests.lint"] + arguments)
-
-
-def develop(command):
-    """End with a command that needs what developers need."""
+def develop(module, arguments):
+    """End with a module of the tests, which needs what developers need."""
     prepare_environment("dev")
-    sys.exit(run([PYTHON] + command, os.environ))
+    sys.exit(run([PYTHON, "-m", "tests." + module] + arguments, os.environ))
 
 
 def manage(arguments):
@@ -390,7 +373,9 @@ def interrupt(_number, _frame):
     raise KeyboardInterrupt
 
 
-COMMANDS = {command.__name__: command for command in (demo, test, prove, manage, lint)}
+COMMANDS = {"demo": demo, "manage": manage}
+for name, module in (("test", "both_databases"), ("prove", "prove"), ("lint", "lint")):
+    COMMANDS[name] = functools.partial(develop, module)
 
 
 def main(arguments):
