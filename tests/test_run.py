@@ -60,7 +60,7 @@ def test_help_names_every_command():
 
 def test_an_unknown_command_is_told_what_there_is():
     assert stopped(run.main, ["dmeo"]) == (
-        "There is no command 'dmeo'. There are: demo, test, prove, manage, lint."
+        "There is no command 'dmeo'. There are: demo, manage, test, prove, lint."
     )
 
 
