@@ -76,8 +76,14 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def is_repeated(item: pytest.Item) -> bool:
-    """Whether the test runs on PostgreSQL too: it touches a database, and not only for a look."""
-    return item.get_closest_marker("look") is None and touches_database(item)
+    """Whether the test runs on PostgreSQL too: it touches a database, and not only for a look.
+
+    A journey that is gone with a script as well is not gone again without one: the forms that are
+    sent are the same.
+    """
+    params = getattr(getattr(item, "callspec", None), "params", {})
+    without_script = params.get("javascript") is False
+    return item.get_closest_marker("look") is None and not without_script and touches_database(item)
 
 
 def touches_database(item: pytest.Item) -> bool:
