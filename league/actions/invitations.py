@@ -7,6 +7,7 @@ another league, signs in in a way of their own. That is asked again when it is u
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
@@ -126,6 +127,14 @@ def invite_captain(*, entry: Entry, user: User | None = None, by: User, at: date
         by=by,
         at=at,
     )
+
+
+@transaction.atomic
+def invite_captains(
+    *, wanted: Iterable[tuple[Entry, User | None]], by: User, at: datetime
+) -> list[Made]:
+    """Invitations for many teams, all or none."""
+    return [invite_captain(entry=entry, user=user, by=by, at=at) for entry, user in wanted]
 
 
 @transaction.atomic

@@ -205,6 +205,8 @@ PAGES: dict[str, DeskPage] = {
     "person_appoint": DeskPage(),
     "person_change": DeskPage(lambda w: [w.alice.pk], lambda w: [w.sid.pk]),
     "captains": DeskPage(),
+    "invitations": DeskPage(),
+    "invitation_team": DeskPage(lambda w: [w.anchor.pk], lambda w: [w.their_entry.pk]),
     "person_end": DeskPage(lambda w: [w.alice.grants.get().pk], lambda w: [w.sid.grants.get().pk]),
     "person_link": DeskPage(lambda w: [w.alice.pk], lambda w: [w.sid.pk], only_post=True),
     "rule_sets": DeskPage(referees=True),

@@ -31,7 +31,7 @@ def test_each_team_with_its_captain_and_its_pub(desk: DeskBrowser, world: World)
     assert 'href="mailto:a@b.test"' in page.html
     assert 'href="tel:01706555099"' in page.html
     assert "Bob (no telephone)" in page.text
-    assert "Crown No captain yet. Name one for Crown" in page.text
+    assert "Crown No captain yet. Invite one for Crown" in page.text
 
 
 def test_a_captain_of_former_days_is_not_rung(desk: DeskBrowser, world: World) -> None:

@@ -101,9 +101,13 @@ def _with_leave(request: LeagueRequest, active: list[Grant]) -> list[Held]:
     return [held(grant) for grant in active]
 
 
-def _known(league: League) -> QuerySet[User]:
-    """People who have or had a role in this league; nobody else of the site is shown."""
-    return User.objects.filter(is_active=True, grants__league=league).distinct().order_by("name")
+def known_people(league: League) -> QuerySet[User]:
+    """People who have or had a role in this league; nobody else of the site is shown.
+
+    Nor is somebody who only ever marked a card for a night.
+    """
+    held = Grant.objects.filter(league=league).exclude(role=Role.MARKER)
+    return User.objects.filter(is_active=True, grants__in=held).distinct().order_by("name")
 
 
 @officers_page(check_run_league)
@@ -114,7 +118,7 @@ def person_appoint(request: LeagueRequest) -> HttpResponse:
         request.POST or None,
         roles=[role for role in ROLES if can_appoint(request.user, request.league, role)],
         entries=open_entries(request.league),
-        users=_known(request.league),
+        users=known_people(request.league),
         initial={"role": Role.CAPTAIN.value, "entry": team} if team else None,
     )
     if form.is_valid():
@@ -145,7 +149,7 @@ def person_appoint(request: LeagueRequest) -> HttpResponse:
 @officers_page(check_run_league)
 def person_change(request: LeagueRequest, user_id: int) -> HttpResponse:
     """Correct a person's name, address and telephone."""
-    user = get_object_or_404(_known(request.league), pk=user_id)
+    user = get_object_or_404(known_people(request.league), pk=user_id)
     check_make_sign_in_link(request.user, request.league, user)
     known = {"name": user.name, "email": user.email, "phone": user.phone}
     form = PersonForm(request.POST or None, initial=known)
@@ -201,7 +205,7 @@ def person_end(request: LeagueRequest, grant_id: int) -> HttpResponse:
 @officers_page(check_run_league)
 def person_link(request: LeagueRequest, user_id: int) -> HttpResponse:
     """Make a link that signs somebody in once, and show it this once."""
-    user = get_object_or_404(_known(request.league), pk=user_id)
+    user = get_object_or_404(known_people(request.league), pk=user_id)
     check_make_sign_in_link(request.user, request.league, user)
     now = timezone.now()
     secret = make_sign_in_link(user=user, by=signed_in(request), at=now)

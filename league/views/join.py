@@ -1,0 +1,131 @@
+"""Getting in by an invitation: the link of it, or its code, typed by hand.
+
+Opening only asks; the button uses it up, so that a program that looks into messages for a preview
+does not. The phone then stays signed in for as long as the invitation says, without a password;
+somebody with a second step at sign-in is still asked for it.
+"""
+
+from __future__ import annotations
+
+from allauth.account.adapter import get_adapter
+from allauth.account.utils import perform_login
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from league.actions.invitations import (
+    Barred,
+    find_invitation,
+    only_captain,
+    stays_until,
+    use_invitation,
+)
+from league.actions.join_codes import TooManyTries, find_by_code
+from league.forms.invitations import CodeForm, JoinForm
+from league.models import Invitation, User
+from league.policies import NotPossible
+from league.views.base import never_cached
+
+GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@never_cache
+@GET_OR_POST
+def join(request: HttpRequest, secret: str) -> HttpResponseBase:
+    """The link of an invitation."""
+    try:
+        invitation = find_invitation(secret=secret, at=timezone.now())
+    except NotPossible as refusal:
+        return _refused(request, refusal)
+    return _ask_or_join(request, invitation, pressed=request.method == "POST")
+
+
+@never_cache
+@GET_OR_POST
+def join_code(request: HttpRequest) -> HttpResponseBase:
+    """A code: the box to type it in, then what its link would show."""
+    form = CodeForm(request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        return _page(request, "people/join_code.html", form=form)
+    try:
+        address = get_adapter(request).get_client_ip(request)
+        code = form.cleaned_data["code"]
+        invitation = find_by_code(code=code, address=address, at=timezone.now())
+    except NotPossible as refusal:
+        if refusal.field is None:
+            return _refused(request, refusal)
+        form.add_error("code", refusal.message)
+        status = 429 if isinstance(refusal, TooManyTries) else 200
+        return _page(request, "people/join_code.html", form=form, status=status)
+    return _ask_or_join(request, invitation, pressed="join" in request.POST, code=code)
+
+
+def _viewer(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+def _ask_or_join(
+    request: HttpRequest, invitation: Invitation, *, pressed: bool, code: str = ""
+) -> HttpResponseBase:
+    viewer = _viewer(request)
+    names_itself = invitation.user is None and viewer is None
+    form = JoinForm(request.POST if pressed else None) if names_itself else None
+    if pressed and (form is None or form.is_valid()):
+        name = form.cleaned_data["name"] if form else ""
+        now = timezone.now()
+        try:
+            user = use_invitation(invitation=invitation, name=name, viewer=viewer, at=now)
+        except NotPossible as refusal:
+            if form is None or refusal.field != "name":
+                return _refused(request, refusal)
+            form.add_error("name", refusal.message)
+        else:
+            return _let_in(request, invitation, user)
+    return _page(
+        request,
+        "people/join.html",
+        invitation=invitation,
+        form=form,
+        code=code,
+        instead=viewer if invitation.user and invitation.user != viewer else None,
+        as_viewer=viewer if invitation.user is None else None,
+        until=stays_until(invitation, timezone.now()),
+    )
+
+
+def _let_in(request: HttpRequest, invitation: Invitation, user: User) -> HttpResponseBase:
+    """Sign in for as long as the invitation says, and go on to what it is for."""
+    slug, now = invitation.league.slug, timezone.now()
+    if invitation.entry_id is not None:
+        to = reverse("matches:team", args=[slug, invitation.entry_id])
+    else:
+        to = reverse("matches:marked_card", args=[slug, invitation.card_uid])
+    known = _viewer(request) == user
+    if known:
+        response: HttpResponseBase = redirect(to)
+    else:
+        response = perform_login(request, user, email_verification="none", redirect_url=to)
+    # Somebody who was signed in stays so as before, but for a captain, who stays for the season.
+    captains = invitation.entry_id is not None and only_captain(user, invitation.league, now)
+    if captains or not known:
+        request.session.set_expiry(stays_until(invitation, now))
+    words = "This phone is yours now" if invitation.entry_id else "You are in"
+    messages.success(request, f"{words}, {user.get_short_name()}: {invitation.about}.")
+    return never_cached(response)
+
+
+def _refused(request: HttpRequest, refusal: NotPossible) -> HttpResponse:
+    status = 403 if isinstance(refusal, Barred) else 410
+    return _page(request, "people/join_refused.html", refusal=refusal.message, status=status)
+
+
+def _page(
+    request: HttpRequest, template: str, *, status: int = 200, **context: object
+) -> HttpResponse:
+    response = render(request, template, context, status=status)
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
