@@ -14,6 +14,7 @@ from league.permissions import (
     captained,
     check_hand_out_roles,
     check_run_league,
+    grants_of,
 )
 from matches.models import Card, CardPhoto
 
@@ -27,24 +28,46 @@ def captains_side_of(user: Person, fixture: Fixture) -> frozenset[int]:
     return captained(user, _league(fixture)) & {fixture.home_id, fixture.away_id}
 
 
+def marks(user: Person, fixture: Fixture) -> bool:
+    """Whether a person was let in to this one card as its marker, tonight."""
+    cards = {one.card_uid for one in grants_of(user, _league(fixture)) if one.card_uid}
+    return bool(cards) and Card.objects.filter(fixture=fixture, uid__in=cards).exists()
+
+
 def check_see_draft(user: Person, fixture: Fixture) -> None:
-    """Both captains, officers and referees see a card that is not official yet."""
+    """Both captains, its markers, officers and referees see a card that is not official yet."""
+    if not marks(user, fixture):
+        check_see_answers(user, fixture)
+
+
+def check_see_answers(user: Person, fixture: Fixture) -> None:
+    """Both captains, officers and referees see what a card's sides said to it; no marker does."""
     if not captains_side_of(user, fixture) and not can_see_desk(user, _league(fixture)):
         raise PermissionDenied(
             f"The card of {fixture} is not official yet; only its captains and the league see it."
         )
 
 
-def check_enter_card(user: Person, fixture: Fixture) -> None:
-    """Either captain or an officer opens the card and fills it in."""
+def _check_captain_or_officer(user: Person, fixture: Fixture, act: str) -> None:
     if not captains_side_of(user, fixture):
         try:
             check_run_league(user, _league(fixture))
         except PermissionDenied:
             raise PermissionDenied(
                 f"Only the captains of {fixture.home} and {fixture.away} or an official"
-                " of the league can fill in this card."
+                f" of the league can {act}."
             ) from None
+
+
+def check_enter_card(user: Person, fixture: Fixture) -> None:
+    """Either captain or an officer opens the card and fills it in; so do its markers."""
+    if not marks(user, fixture):
+        _check_captain_or_officer(user, fixture, "fill in this card")
+
+
+def check_let_marker_in(user: Person, fixture: Fixture) -> None:
+    """Either captain or an officer lets markers in to a card, and ends that."""
+    _check_captain_or_officer(user, fixture, "let a marker in to this card")
 
 
 def check_take_back(user: Person, card: Card) -> None:
@@ -109,14 +132,7 @@ def check_see_photo(user: Person, fixture: Fixture) -> None:
 
 def check_attach_photo(user: Person, fixture: Fixture) -> None:
     """Either captain or an officer sends a photo of the signed card."""
-    if not captains_side_of(user, fixture):
-        try:
-            check_run_league(user, _league(fixture))
-        except PermissionDenied:
-            raise PermissionDenied(
-                f"Only the captains of {fixture.home} and {fixture.away} or an official"
-                " of the league can send a photo of this card."
-            ) from None
+    _check_captain_or_officer(user, fixture, "send a photo of this card")
 
 
 def check_remove_photo(user: Person, photo: CardPhoto) -> None:
@@ -143,7 +159,9 @@ def check_personal_data(user: Person, league: League) -> None:
 
 
 can_see_draft = asks(check_see_draft)
+can_see_answers = asks(check_see_answers)
 can_enter_card = asks(check_enter_card)
+can_let_marker_in = asks(check_let_marker_in)
 can_take_back = asks(check_take_back)
 can_sign_card = asks(check_sign_card)
 can_settle_dispute = asks(check_settle_dispute)

@@ -106,6 +106,7 @@ def _let_in(request: HttpRequest, invitation: Invitation, user: User) -> HttpRes
         to = reverse("matches:marked_card", args=[slug, invitation.card_uid])
     known = _viewer(request) == user
     if known:
+        messages.success(request, f"You are in, {user.get_short_name()}: {invitation.about}.")
         response: HttpResponseBase = redirect(to)
     else:
         response = perform_login(request, user, email_verification="none", redirect_url=to)
@@ -113,8 +114,6 @@ def _let_in(request: HttpRequest, invitation: Invitation, user: User) -> HttpRes
     captains = invitation.entry_id is not None and only_captain(user, invitation.league, now)
     if captains or not known:
         request.session.set_expiry(stays_until(invitation, now))
-    words = "This phone is yours now" if invitation.entry_id else "You are in"
-    messages.success(request, f"{words}, {user.get_short_name()}: {invitation.about}.")
     return never_cached(response)
 
 

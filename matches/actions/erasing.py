@@ -28,7 +28,7 @@ from league.actions import checks
 from league.actions.importing_forgetting import forget_rows_about
 from league.actions.journal import log_act
 from league.enums import NameStyle, Role
-from league.models import Grant, League, Player, Registration, Table, User
+from league.models import Grant, Invitation, League, Player, Registration, Table, User
 from league.names import key
 from league.official import changing
 from league.policies import AlreadyDone, NotPossible
@@ -263,15 +263,16 @@ def _check_leaves_a_secretary(user: User, at: datetime) -> None:
 def _close_account(user: User, wording: str, at: datetime) -> None:
     Grant.objects.filter(user=user, ends_at=None).update(ends_at=at)
     user.sign_in_links.all().delete()
+    Invitation.objects.filter(user=user).delete()
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     user.username, user.name = f"erased-{user.uid}", wording
-    user.email = user.phone = ""
+    user.email = user.phone = user.pin = ""
     user.is_active, user.last_login = False, None
     user.set_unusable_password()
     user.save(
         update_fields=[
-            "username", "name", "email", "phone", "is_active", "last_login", "password",
+            "username", "name", "email", "phone", "pin", "is_active", "last_login", "password",
         ]
     )  # fmt: skip
     _end_sessions(user)

@@ -17,6 +17,7 @@ from django.db.models import Count, Max, Min, Q
 from league.enums import Role
 from league.models import (
     Grant,
+    Invitation,
     League,
     Player,
     PlayerEvent,
@@ -256,6 +257,7 @@ def on_user(user: User, league: League) -> list[Section]:
         ),
         _roles(user, league),
         _links(user),
+        _invitations(user, league),
         _acts(user, league),
         _erasures(Erasure.objects.filter(user=user)),
     ]
@@ -291,6 +293,26 @@ def _links(user: User) -> Section:
         [
             (one.created_at, str(one.created_by or ""), one.expires_at, one.used_at, one.revoked_at)
             for one in rows
+        ],
+    )
+
+
+def _invitations(user: User, league: League) -> Section:
+    rows = Invitation.objects.filter(user=user, league=league).select_related("created_by")
+    return _section(
+        "invitations",
+        "Invitations",
+        "what_for, made_at, made_by, expires_at, used_at, taken_back_at",
+        [
+            (
+                one.about,
+                one.created_at,
+                str(one.created_by or ""),
+                one.expires_at,
+                one.used_at,
+                one.revoked_at,
+            )
+            for one in rows.order_by("created_at", "pk")
         ],
     )
 

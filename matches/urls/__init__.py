@@ -2,12 +2,13 @@
 
 from django.urls import include, path
 
-from matches.urls import cards, desk, photos, public
+from matches.urls import cards, desk, markers, photos, public
 
 _ALL = [
     *public.urlpatterns,
     *cards.urlpatterns,
     *photos.urlpatterns,
+    *markers.urlpatterns,
     *desk.urlpatterns,
 ]
 

@@ -9,13 +9,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from league.enums import Ineligible, ResultKind, Side
+from django.utils import timezone
+
+from league.enums import FixtureStatus, Ineligible, ResultKind, Side
 from league.models import Fixture, Result
-from league.permissions import can_run_league
+from league.permissions import can_hand_out_roles, can_run_league
 from league.views.base import LeagueRequest
 from league.views.fixture_history import public_history
 from matches.actions.eligibility import rulings_on
+from matches.actions.markers import markers_of
+from matches.enums import CardState
 from matches.models import Card, entry_of
+from matches.permissions import can_let_marker_in
+from matches.policies import EDITABLE_BY_SIDES
 from matches.views.card_legs import names_on
 
 _COSTS = {
@@ -50,6 +56,21 @@ def beside_card(
         "replays": fixture.replays,
         "replayed_by": list(fixture.replayed_by.order_by("date", "pk")),
         "may_run": can_run_league(request.user, request.league),
+        **_markers(request, fixture, card),
+    }
+
+
+def _markers(request: LeagueRequest, fixture: Fixture, card: Card | None) -> dict[str, Any]:
+    """Who marks the card tonight; for its captains and officers alone."""
+    if not can_let_marker_in(request.user, fixture):
+        return {"markers": [], "may_let_in": False}
+    to_play = fixture.status == FixtureStatus.SCHEDULED
+    to_fill_in = card is None or CardState(card.state) in EDITABLE_BY_SIDES
+    open_season = fixture.competition.season.closed_on is None
+    return {
+        "markers": markers_of(card, timezone.now()) if card else [],
+        "may_let_in": to_play and to_fill_in and open_season,
+        "may_see_held": can_hand_out_roles(request.user, request.league),
     }
 
 

@@ -36,14 +36,14 @@ from matches.enums import CardState, SigningMethod
 from matches.forms.signing import SignForm
 from matches.models import Card, Signature, content_of, entry_of, scorecard_of
 from matches.permissions import (
-    can_see_draft,
+    can_see_answers,
     can_take_back,
-    check_see_draft,
+    check_see_answers,
     check_take_back,
     fills_in_for_a_side,
     sides_of,
 )
-from matches.policies import EDITABLE_BY_SIDES, card_due, words_for
+from matches.policies import EDITABLE_BY_SIDES, card_due, clock_of, words_for
 from matches.reporting import answers_blind, may_hand_in, who_reports
 from matches.scorecard import hash_of, totals
 from matches.views.card_access import card_or_404, card_page
@@ -81,11 +81,11 @@ def _signed_in_person(user: Person, _: Fixture) -> None:
 def card_sign(request: LeagueRequest, fixture: Fixture) -> HttpResponseBase:
     """Show what is to be signed; sign it."""
     card = card_or_404(fixture)
-    if not can_see_draft(request.user, fixture):
+    if not can_see_answers(request.user, fixture):
         if request.method == "POST":
             why = "tried to sign this card, and is neither side’s captain"
             note_refused(card=card, by=signed_in(request), at=timezone.now(), why=why)
-        check_see_draft(request.user, fixture)
+        check_see_answers(request.user, fixture)
     if request.method != "POST":
         return _page(request, card)
     mark = mark_of(request)
@@ -177,7 +177,7 @@ def _lines(
     state = CardState(card.state)
     legs = totals(scorecard_of(card)).legs
     rules = card.rules
-    overdue = timezone.now() > card_due(card.fixture, rules)
+    overdue = timezone.now() > card_due(card.fixture, rules, clock_of(card.fixture))
     first = may_hand_in(rules.record.reporter, legs, overdue=overdue)
     lines = []
     for side in Side:

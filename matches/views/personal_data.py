@@ -35,10 +35,10 @@ PLAYER_GOES = (
     " since the name may stand on them."
 )
 USER_GOES = (
-    "The name, the sign-in name, the e-mail address, the telephone number, the password and the"
-    " sign-in links go, and every role ends: nobody signs in with this account again. What was"
-    " done with it stays, under the words below; but photos of signed cards that this person sent,"
-    " or may have signed as a captain, are taken away."
+    "The name, the sign-in name, the e-mail address, the telephone number, the PIN, the password,"
+    " the sign-in links and the invitations go, and every role ends: nobody signs in with this"
+    " account again. What was done with it stays, under the words below; but photos of signed cards"
+    " that this person sent, or may have signed as a captain, are taken away."
 )
 NEVER = "This cannot be taken back, by anybody; only a backup made before still has the name."
 
