@@ -121,11 +121,16 @@ _UNPLAYABLE = {
 }
 
 
-def card_due(fixture: Fixture, rules: Rules) -> datetime:
-    """Until when a card is in time. Where no hour is known, the night's end is the start."""
-    competition = fixture.competition
-    start = fixture.time or fixture.home.start_time or competition.start_time
-    zone = ZoneInfo(competition.season.league.time_zone)
+def clock_of(fixture: Fixture) -> ZoneInfo:
+    """The clock of a fixture's league."""
+    return ZoneInfo(fixture.competition.season.league.time_zone)
+
+
+def card_due(fixture: Fixture, rules: Rules, zone: ZoneInfo) -> datetime:
+    """Until when a card is in time, on the league's clock. Where no hour is known, the night's end
+    is the start.
+    """
+    start = fixture.time or fixture.home.start_time or fixture.competition.start_time
     begins = datetime.combine(fixture.date, start or time(23, 59), tzinfo=zone)
     # Hours on the clock on the wall: a deadline at noon stays at noon when the clocks change.
     return begins + timedelta(hours=rules.record.card_deadline_hours)

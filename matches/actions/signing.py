@@ -34,7 +34,7 @@ from matches.models import (
     leg_sheet_of,
     scorecard_of,
 )
-from matches.policies import card_due, next_state
+from matches.policies import card_due, clock_of, next_state
 from matches.reporting import answers_blind, may_hand_in, who_reports
 from matches.scorecard import (
     LegSheet,
@@ -107,7 +107,7 @@ def hand_in(*, card: Card, hand: Hand, seen: str | None = None, at: datetime) ->
 def _check_whose(card: Card, side: Side, at: datetime) -> None:
     rules, fixture = card.rules, card.fixture
     legs = totals(scorecard_of(card)).legs
-    overdue = at > card_due(fixture, rules)
+    overdue = at > card_due(fixture, rules, clock_of(fixture))
     if side not in may_hand_in(rules.record.reporter, legs, overdue=overdue):
         raise NotPossible(
             f"Under these rules the card is handed in by {who_reports(rules.record.reporter)}."

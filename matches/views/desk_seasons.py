@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from django.db.models import QuerySet
@@ -11,6 +11,7 @@ from league.models import Competition, Fixture, League
 from league.models.standings import rules_of
 from league.policies import play_by
 from league.ruleset import Rules
+from matches.policies import card_due
 
 
 class OpenSeasons:
@@ -35,11 +36,7 @@ class OpenSeasons:
 
     def card_due(self, fixture: Fixture) -> datetime:
         """Until when the card is in time. Where no hour is known, the night's end is the start."""
-        start = fixture.time or fixture.home.start_time or fixture.competition.start_time
-        begins = datetime.combine(fixture.date, start or time(23, 59), tzinfo=self.zone)
-        hours = self.rules[fixture.competition_id].record.card_deadline_hours
-        # Hours on the clock on the wall: a deadline at noon stays at noon when the clocks change.
-        return begins + timedelta(hours=hours)
+        return card_due(fixture, self.rules[fixture.competition_id], self.zone)
 
     def last_day(self, fixture: Fixture) -> tuple[date, int | None]:
         """The last day that a match that was put off can have, and the days that the rules give;

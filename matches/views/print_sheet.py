@@ -10,7 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, time, timedelta
+from datetime import datetime, time
 from enum import StrEnum
 from itertools import groupby
 from math import ceil
@@ -25,6 +25,7 @@ from league.models.players import HIDDEN_NAME
 from league.ruleset import BoardFormat, Rules
 from league.ruleset.wording import describe_points, in_words
 from matches.models import Card
+from matches.policies import card_due
 from matches.views.card_legs import KINDS
 
 
@@ -177,7 +178,7 @@ def _sheet(
         fixture=fixture,
         code=code_of(address),
         start=start,
-        due=_due(fixture, start, rules, league),
+        due=card_due(fixture, rules, ZoneInfo(league.time_zone)) if start is not None else None,
         kinds=kinds,
         totals=totals,
         points=describe_points(rules),
@@ -266,14 +267,6 @@ def fit(
         if room >= _COMFORTABLE[paper]:
             break
     return max((one for one in LINES if one <= 10 * room), default=LINES[0]), small
-
-
-def _due(fixture: Fixture, start: time | None, rules: Rules, league: League) -> datetime | None:
-    """Until when the card has to be in, where the match has its hour."""
-    if start is None:
-        return None
-    begins = datetime.combine(fixture.date, start, tzinfo=ZoneInfo(league.time_zone))
-    return begins + timedelta(hours=rules.record.card_deadline_hours)
 
 
 def _squads(fixtures: Sequence[Fixture], people: People) -> dict[tuple[int, int], Squad]:

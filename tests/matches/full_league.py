@@ -188,6 +188,7 @@ class FullLeague:
         signed = {"card": held, "side": Side.HOME, "content_hash": "0" * 64, **self.act}
         Report.objects.create(content=content, **signed)
         Signature.objects.create(method="own_device", **signed)
+        Signature.objects.create(method="pin", withdrawn_at=signed["at"], **signed)
         opened = {"opened_by": self.act["by"], "opened_at": self.act["at"]}
         dispute = Dispute.objects.create(
             card=held, leg=leg, side=Side.AWAY, state="ruled", reason="It was 59", **opened
