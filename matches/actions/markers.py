@@ -5,7 +5,7 @@ A marker fills in and pegs; signing, disputing and handing in are for captains.
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -26,18 +26,22 @@ MOST = 8
 _AT_LEAST = timedelta(hours=6)
 
 
-def next_noon(at: datetime, zone: str) -> datetime:
-    """The noon at which a night ends: the next one, but never one just ahead."""
+def noon_after(at: datetime, night: date, zone: str) -> datetime:
+    """The noon at which a match night ends: the next one, but never one just ahead.
+
+    Of a match on a day to come, the noon after that.
+    """
     local = at.astimezone(ZoneInfo(zone))
-    noon = datetime.combine(local.date(), time(12), tzinfo=ZoneInfo(zone))
+    day = local.date() if night <= local.date() else night + timedelta(days=1)
+    noon = datetime.combine(day, time(12), tzinfo=ZoneInfo(zone))
     if noon - local < _AT_LEAST:
-        noon = datetime.combine(local.date() + timedelta(days=1), time(12), tzinfo=ZoneInfo(zone))
+        noon = datetime.combine(day + timedelta(days=1), time(12), tzinfo=ZoneInfo(zone))
     return noon
 
 
 @transaction.atomic
 def invite_marker(*, card: Card, by: User, at: datetime) -> Made:
-    """An invitation that lets one phone in to this card until the next noon."""
+    """An invitation that lets one phone in to this card until the noon after the match night."""
     card = hold(card)
     fixture, state = card.fixture, CardState(card.state)
     if state not in EDITABLE_BY_SIDES:
@@ -50,7 +54,7 @@ def invite_marker(*, card: Card, by: User, at: datetime) -> Made:
         role=Role.MARKER,
         about=f"marker of {fixture}, {checks.plain_date(fixture.date)}",
         card_uid=card.uid,
-        expires_at=next_noon(at, league.time_zone),
+        expires_at=noon_after(at, fixture.date, league.time_zone),
         by=by,
         at=at,
     )
