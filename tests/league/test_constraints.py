@@ -21,6 +21,7 @@ from league.models import (
     FixtureRun,
     Grant,
     Import,
+    Invitation,
     League,
     OpeningBalance,
     OpeningEvent,
@@ -50,6 +51,12 @@ Bad = Callable[[World], models.Model]
 
 def grant(w: World, **what: Any) -> Grant:
     return Grant(**{"user": w.charlie, "league": w.league, "starts_at": w.at} | what)
+
+
+def invitation(w: World, **what: Any) -> Invitation:
+    given = {"league": w.league, "role": "captain", "entry": w.anchor, "created_at": w.at}
+    keys = {"digest": "d", "code_digest": "c", "expires_at": w.at + timedelta(days=1)}
+    return Invitation(**given | keys | what)
 
 
 def brought_in(w: World, **what: Any) -> Import:
@@ -257,6 +264,9 @@ BAD: dict[str, Bad] = {
     "grant_role_open_once": lambda w: grant(w, user=w.rita, role="referee"),
     "grant_captain_open_once": lambda w: grant(w, user=w.bob, role="captain", entry=w.bell),
     "link_expires_later": lambda w: link(w, expires_at=w.at),
+    "invitation_for_a_team_or_a_card": lambda w: invitation(w, role="marker"),
+    "invitation_expires_later": lambda w: invitation(w, expires_at=w.at),
+    "invitation_used_or_taken_back": lambda w: invitation(w, used_at=w.at, revoked_at=w.at),
     "result_kind_known": lambda w: result(w, kind="guessed"),
     "result_source_known": lambda w: result(w, source="rumour"),
     "result_one_counts": lambda w: twice(result(w), result(w)),
