@@ -6,6 +6,7 @@ spelt otherwise than they wrote it.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from difflib import SequenceMatcher
@@ -15,6 +16,10 @@ _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 # Joiners and tags that hold an emoji together; every other format character is left out.
 _JOINERS = frozenset("\u200c\u200d") | {chr(point) for point in range(0xE0020, 0xE0080)}
 _LIKENESS = 0.84
+_APOSTROPHES = dict.fromkeys(map(ord, "’‘ʼ`"), "'")
+_MARKED = re.compile(r"[-–—•·*]|\d+[.):\s]")
+_FIGURES = re.compile(r"(?<!\w)\(?\+?\d[\d\s()./-]*\d(?!\w)")
+_FIGURES_OF_A_NUMBER = 6
 
 
 class UnusableTextError(ValueError):
@@ -68,8 +73,31 @@ def usable(text: str, *, most: int, what: str = "", needed: bool = True) -> str:
 
 
 def key(name: str) -> str:
-    """What two spellings of one name have in common when only capitals and spaces differ."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    """What two spellings of one name have in common: only capitals, spaces and the kind of
+    apostrophe differ (a telephone writes ’ where a spreadsheet has ').
+    """
+    return " ".join(unicodedata.normalize("NFKC", name).translate(_APOSTROPHES).casefold().split())
+
+
+def holds_number(name: str) -> bool:
+    """Whether a telephone number may have got into a name, which everybody can read."""
+    return any(
+        sum(character.isdigit() for character in found) >= _FIGURES_OF_A_NUMBER
+        for found in _FIGURES.findall(name)
+    )
+
+
+def odd_in(name: str) -> str:
+    """What looks odd in a person's name, as a question with what would be right; mostly nothing."""
+    last, comma, first = (part.strip() for part in name.partition(","))
+    if comma:
+        turned = f": {first} {last}" if first and last else ""
+        return f"Is “{name}” a name? Write the first name first, without a comma{turned}."
+    if not any(character.isalpha() for character in name):
+        return f"Is “{name}” a name? There is no letter in it."
+    if _MARKED.match(name):
+        return f"Is “{name}” a name? Write the name alone, without a figure or mark before it."
+    return ""
 
 
 def _letters(name: str) -> str:

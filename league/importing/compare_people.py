@@ -20,9 +20,13 @@ from league.importing.plan import Change, NewPlayer, NewRegistration, Ref
 from league.importing.present import PlayerNow, Present, RegistrationNow, Wishes
 from league.importing.rows import ReadRow
 from league.importing.values import plain_day
-from league.names import key
+from league.names import holds_number, key, odd_in
 
 _COLUMNS = ("phone", "email", "junior", "name_style")
+_NUMBER = (
+    "There seems to be a telephone number in the name, and names are what everybody reads. Write"
+    " the name alone; a number has its own place with the player."
+)
 
 
 def name_in(read: ReadRow) -> str:
@@ -77,6 +81,8 @@ class _Players:
         new = NewPlayer(_key(name, known_by), name, known_by, **given)
         self._new[new.key] = new
         queries = ask_if_same(name, self._like.like(name))
+        if odd := odd_in(name):
+            queries.append(odd)
         if self._by_name.get(key(name)):
             queries.append(f"Another player is called {name}; this adds a second one.")
         self._like.add(name)
@@ -102,6 +108,8 @@ def compare_players(rows: Iterable[ReadRow], present: Present, wishes: Wishes) -
         outcome = Outcome.UNCHANGED
         if len(name) > 120:
             comparison.refuse(row, read, _column(read), "The name is longer than 120 characters.")
+        elif holds_number(name):
+            comparison.refuse(row, read, _column(read), _NUMBER)
         if not row.faults and not comparison.repeated(row, read, (key(name), key(known_by))):
             known = players.find(row, read, _column(read))
             if known is None:
@@ -204,6 +212,9 @@ class _Registrations:
         if not self._comparison.wishes.add_missing:
             message = f"Nobody called “{name_in(read)}” is in the list of players."
             self._comparison.refuse(row, read, _column(read), message)
+            return None
+        if holds_number(name_in(read)):
+            self._comparison.refuse(row, read, _column(read), _NUMBER)
             return None
         new, odd = self._players.new(read)
         plan = self._comparison.plan.players

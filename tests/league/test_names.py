@@ -7,8 +7,10 @@ from league.names import (
     alike,
     finds,
     first_letters,
+    holds_number,
     is_visible,
     key,
+    odd_in,
     similar,
     tidy,
     usable,
@@ -70,6 +72,43 @@ def test_key_ignores_capitals_and_spaces() -> None:
     assert key("Straße") == key("STRASSE")
     assert key("ÉCU") == key("écu")
     assert key("Anchor") != key("Anchors")
+    # A telephone's apostrophe, a spreadsheet's, and the one of a hasty typist.
+    assert key("O’Neill’s") == key("O'Neill's") == key("o`neill`s")
+    assert key("ONeills") != key("O'Neill's")
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        ("Pete Crane 07700 900123", True),
+        ("Pete Crane (+44 7700 900-123)", True),
+        ("Pete Crane 900123", True),
+        ("Pete Crane 12", False),
+        ("Pete Crane", False),
+    ],
+)
+def test_a_telephone_number_in_a_name(name: str, number: bool) -> None:
+    assert holds_number(name) is number
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Oakes, Tom", "Write the first name first, without a comma: Tom Oakes."),
+        ("Oakes,", "Write the first name first, without a comma."),
+        ("1. Peter Crane", "Write the name alone"),
+        ("- Tim Dee", "Write the name alone"),
+        ("• Tim Dee", "Write the name alone"),
+        ("😀", "There is no letter in it."),
+    ],
+)
+def test_what_is_odd_in_a_name(name: str, said: str) -> None:
+    assert said in odd_in(name)
+
+
+@pytest.mark.parametrize("name", ["Tom Oakes", "Jean-Luc Roy", "O’Neill", "J.", "李", "Zoë"])
+def test_nothing_odd_in_a_name(name: str) -> None:
+    assert odd_in(name) == ""
 
 
 @pytest.mark.parametrize(

@@ -355,6 +355,21 @@ def test_players_refused_are_none_added(desk: DeskBrowser) -> None:
     assert not Player.objects.exists()
 
 
+def test_a_telephone_number_does_not_become_a_name(desk: DeskBrowser) -> None:
+    add_teams(desk, one=FOUR, two=TWO)
+    box = f"players_{Entry.objects.get(name='Bell').pk}"
+    typed = {box: "Ann Lee\nPete Crane (capt) 07700 900123", "name_style": "full"}
+    page = desk.refused("set_up_players", **typed)
+    assert error_beside(page, box).startswith("Line 2: There seems to be a telephone number")
+    # A cell of a spreadsheet with the surname first, and a numbered list, are asked about.
+    page = desk.send(
+        "set_up_players", name_style="full", together="Bell\tOakes, Tom\nBell\t1. Jo Dee"
+    )
+    assert "without a comma: Tom Oakes." in page.text
+    assert "without a figure or mark" in page.text
+    assert not Player.objects.exists()
+
+
 # Fixtures
 
 
