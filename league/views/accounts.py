@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.enums import Role
-from league.models import Grant, League
+from league.models import Fixture, Grant, League
 from league.permissions import DESK, OFFICERS, Person
 
 
@@ -46,5 +46,5 @@ def first_page_of(person: Person) -> str:
 
 
 def _is_new(league: League) -> bool:
-    """Whether nothing has been laid out in a league yet."""
-    return not league.seasons.exists()
+    """Whether a league is still being set up: it never had a match."""
+    return not Fixture.objects.filter(competition__season__league=league).exists()

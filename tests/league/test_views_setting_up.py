@@ -25,6 +25,7 @@ from league.models import (
     Venue,
 )
 from league.ruleset.presets import PRESETS
+from league.views.accounts import first_page_of
 from tests.league.desk_browser import Answer, DeskBrowser, error_beside
 from tests.league.small_league import World
 
@@ -114,6 +115,18 @@ def test_another_browser_takes_it_up_where_it_is(desk: DeskBrowser) -> None:
     assert "You are setting the league up" not in other.get("venues").text
     assert "Go on: teams" in other.get("set_up").text
     assert "You are setting the league up" in other.get("venues").text
+
+
+def test_signing_in_leads_back_to_it_until_there_are_matches(desk: DeskBrowser) -> None:
+    sue = desk.league.grants.get().user
+    address = f"/l/{desk.league.slug}/desk/"
+    assert first_page_of(sue) == f"{address}set-up/"
+    add_teams(desk, one=FOUR, two=TWO)
+    assert first_page_of(sue) == f"{address}set-up/"
+    one = Competition.objects.order_by("place").first()
+    bell, dove = (Entry.objects.get(name=name) for name in ("Bell", "Dove"))
+    Fixture.objects.create(competition=one, round=1, home=bell, away=dove, date=one.season.starts)
+    assert first_page_of(sue) == address
 
 
 def test_an_old_league_is_set_up_already(world: World) -> None:
