@@ -55,6 +55,8 @@ class CardEventKind(StrEnum):
     NAME_SETTLED = "name_settled"
     SIGNED = "signed"
     DISPUTED = "disputed"
+    PROTESTED = "protested"
+    PROTEST_DROPPED = "protest_dropped"
     RULED = "ruled"
     REFUSED = "refused"
     PHOTO_ADDED = "photo_added"

@@ -278,10 +278,15 @@ class RecordForm(PartForm):
     card_deadline_hours = WholeField(
         label="Card due after, in hours", help_text="From the start; 120 is five days."
     )
+    protest_hours = WholeField(
+        required=False,
+        label="Protests within, in hours",
+        help_text="Of the card’s becoming official. Empty: there are none.",
+    )
     minimum_depth = OneOfField(said.DEPTHS, label="At least is recorded")
     reporter = OneOfField(said.REPORTERS, label="The card is sent in by")
     league_approves = TickField(label="A result counts once the league has approved it")
 
-    beside = ("card_deadline_hours",)
+    beside = ("card_deadline_hours", "protest_hours")
     wide = ("minimum_depth", "reporter")
     below = ("league_approves",)

@@ -233,6 +233,7 @@ def typed_from(rules: Rules, *, choose_points: bool = False) -> Typed:
         "minimum_depth": record.minimum_depth.value,
         "reporter": record.reporter.value,
         "league_approves": _tick(record.league_approves),
+        "protest_hours": _text(record.protest_hours),
     }
     _put(typed, "record", recorded)
     return typed

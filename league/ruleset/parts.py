@@ -227,15 +227,22 @@ class RecordRule:
     league_approves: bool = False
     card_deadline_hours: int = 120
     """Hours from the start of the match until its card is overdue."""
+    protest_hours: int | None = None
+    """Hours after a card became official in which a captain may protest against it; None for
+    rules without protests."""
 
     def to_dict(self) -> dict[str, object]:
         """The part as canonical JSON values."""
-        return {
+        written: dict[str, object] = {
             "minimum_depth": self.minimum_depth.value,
             "reporter": self.reporter.value,
             "league_approves": self.league_approves,
             "card_deadline_hours": self.card_deadline_hours,
         }
+        # Rules from before there were protests keep their mark.
+        if self.protest_hours is not None:
+            written["protest_hours"] = self.protest_hours
+        return written
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,6 +200,7 @@ def read_record(reader: Reader) -> RecordRule:
         card_deadline_hours=reader.whole(
             "card_deadline_hours", 1, _MOST_HOURS, usual.card_deadline_hours
         ),
+        protest_hours=reader.whole_or_none("protest_hours", 1, _MOST_HOURS),
     )
     reader.finish()
     return record

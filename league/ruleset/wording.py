@@ -222,12 +222,18 @@ def criterion_name(criterion: TieBreak) -> str:
 def describe_record(rules: Rules) -> Iterator[str]:
     """Who sends what in, and until when."""
     record = rules.record
-    hours = record.card_deadline_hours
-    if hours % 24 == 0 and hours > 24:
-        within = f"{hours // 24} days"
-    else:
-        within = "an hour" if hours == 1 else f"{hours} hours"
+    within = hours_in_words(record.card_deadline_hours)
     yield f"{_REPORTERS[record.reporter]} within {within} of the start of the match."
     yield f"At least {_DEPTHS[record.minimum_depth]} is recorded."
     if record.league_approves:
         yield "A result counts once the league has approved its card."
+    if record.protest_hours is not None:
+        within = hours_in_words(record.protest_hours)
+        yield f"A captain may protest against an official card within {within}."
+
+
+def hours_in_words(hours: int) -> str:
+    """A span as people say it: "an hour", "24 hours", "3 days"."""
+    if hours % 24 == 0 and hours > 24:
+        return f"{hours // 24} days"
+    return "an hour" if hours == 1 else f"{hours} hours"

@@ -23,7 +23,7 @@ from matches.actions.cards import hold, note_act, note_change, whole
 from matches.actions.refusals import CardProblems
 from matches.actions.sheet import SheetChanges, apply_changes
 from matches.actions.streams import LEG_FIELDS, put
-from matches.enums import CardEventKind, CardState
+from matches.enums import CardEventKind, CardState, DisputeState
 from matches.models import Card, CardEvent, Leg, content_of, leg_sheet_of, scorecard_of
 from matches.policies import check_not_awarded, check_recordable, next_state
 from matches.scorecard import Problem, Scorecard, Totals, check, settled, totals
@@ -66,6 +66,8 @@ def make_held_official(held: Card, *, by: User, at: datetime) -> Card:
     _check_not_done(held, CardState.OFFICIAL, CardEventKind.MADE_OFFICIAL, "official")
     state = next_state(held, "make official")
     check_sound(held)
+    # What was disputed is decided with it; a dispute of an official card is a protest.
+    held.disputes.filter(state=DisputeState.OPEN).update(state=DisputeState.RULED)
     _record(held, by=by, at=at)
     move(held, state, official_at=at)
     note_act(held, CardEventKind.MADE_OFFICIAL, by=by, at=at, after=content_of(held))

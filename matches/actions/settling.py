@@ -56,9 +56,9 @@ def settle(
     if changed:
         Card.objects.filter(pk=held.pk).update(version=held.version + 1)
         held = whole(held)
-    held = make_held_official(held, by=by, at=at)
     kind = RulingKind.REVISED if changed else RulingKind.UPHELD
-    _rule(held, kind, reason, by=by, at=at)
+    give_ruling(held, kind, reason, by=by, at=at)
+    held = make_held_official(held, by=by, at=at)
     note_act(held, CardEventKind.RULED, by=by, at=at, before=before, after=after, why=reason)
     return held
 
@@ -79,7 +79,7 @@ def changes_for(card: Card, report: Report) -> SheetChanges:
     return SheetChanges(legs=tuple(leg_changes(card, version)), match_score=score)
 
 
-def _rule(card: Card, kind: RulingKind, reason: str, *, by: User, at: datetime) -> None:
+def give_ruling(card: Card, kind: RulingKind, reason: str, *, by: User, at: datetime) -> None:
     """Close every open dispute of the card under one ruling, numbered within its season."""
     season: Season = card.fixture.competition.season
     checks.hold(season.league)

@@ -47,6 +47,12 @@ class DisputeForm(forms.Form):
     )
 
 
+class DecideForm(forms.Form):
+    """Why a protest ends as it does."""
+
+    reason = ReasonField(most=500, help_text="Everybody reads this, on the match’s page.")
+
+
 class SettleForm(forms.Form):
     """Which version of a disputed card counts, and why."""
 

@@ -13,7 +13,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from league.enums import FixtureStatus, ResultKind
+from league.enums import FixtureStatus, ResultKind, Side
 from league.models import Fixture, Result
 from league.models.listing import listed
 from league.models.standings import facts_of, rules_of
@@ -22,12 +22,14 @@ from league.ruleset import Rules
 from league.views.base import LeagueRequest, today
 from league.views.public.lines import Lines, MatchLine
 from league.views.public.reading import public_page
+from matches.actions.protests import open_protests, protest_until
 from matches.enums import CardState
-from matches.models import Card, scorecard_of
+from matches.models import Card, entry_of, scorecard_of
 from matches.permissions import (
     can_correct_card,
     can_enter_card,
     can_see_draft,
+    can_settle_dispute,
     fills_in_for_a_side,
     sides_of,
 )
@@ -108,9 +110,16 @@ def _content(
         "has_legs": sheet.legs_entered,
         "state": words_for(CardState(found.state)),
         "is_official": found.state == CardState.OFFICIAL,
+        "protested": _protested(fixture, found),
         "history": history.lines(),
         "corrections": history.corrections(names, teams),
     }
+
+
+def _protested(fixture: Fixture, found: Card) -> str:
+    """Whose protest against the card nobody has decided yet, in words."""
+    sides = [Side(one.side) for one in open_protests(found) if one.side]
+    return " and ".join(str(entry_of(fixture, side)) for side in sides)
 
 
 def _points(fixture: Fixture) -> list[Points]:
@@ -139,12 +148,18 @@ def _ways_on(request: LeagueRequest, fixture: Fixture, found: Card | None) -> di
     may_change = not awarded and fixture.competition.season.closed_on is None
     official = found is not None and found.state == CardState.OFFICIAL and may_change
     playable = playable and may_change
+    own = sides_of(request.user, fixture)
     by_side = fills_in_for_a_side(request.user, fixture)
     to_sign = found is not None and CardState(found.state) in EDITABLE - EDITABLE_BY_SIDES
     return {
         "may_edit": playable and editable and can_enter_card(request.user, fixture),
-        "may_sign": playable and to_sign and by_side and bool(sides_of(request.user, fixture)),
+        "may_sign": playable and to_sign and by_side and bool(own),
         "may_correct": official and can_correct_card(request.user, fixture),
+        "may_protest": official
+        and bool(own)
+        and found is not None
+        and protest_until(found) is not None,
+        "may_decide": official and can_settle_dispute(request.user, fixture),
     }
 
 

@@ -32,6 +32,8 @@ _WORDS = {
     CardEventKind.NAME_SETTLED: "A typed name was settled",
     CardEventKind.SIGNED: "Signed",
     CardEventKind.DISPUTED: "Disputed",
+    CardEventKind.PROTESTED: "Under protest",
+    CardEventKind.PROTEST_DROPPED: "The protest was withdrawn",
     CardEventKind.RULED: "Ruled",
     CardEventKind.REFUSED: "Refused",
 }
@@ -44,6 +46,8 @@ PUBLIC = OFFICIAL | frozenset(
         CardEventKind.ABANDONED,
         CardEventKind.BROUGHT_BACK,
         CardEventKind.DISPUTED,
+        CardEventKind.PROTESTED,
+        CardEventKind.PROTEST_DROPPED,
         CardEventKind.RULED,
     }
 )

@@ -56,6 +56,7 @@ def lists(league: League, at: datetime, day: date) -> dict[str, Any]:
         "stalled": [one for one in made if not one.alive],
         "making": [one for one in made if one.alive],
         "to_check": [row for row in waiting if not row.is_draft],
+        "protests": desk_lists.protests(seasons),
         "not_in": not_in,
         "in_time": [row for row in missing if not row.late],
         "overdue": len(late) + sum(1 for row in drafts if row.late),

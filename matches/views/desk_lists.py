@@ -15,8 +15,8 @@ from league.models import Fixture, League, Player
 from league.models.listing import UNDECIDED, listed
 from league.names import alike
 from league.views.public.lines import Lines, MatchLine
-from matches.enums import CardState, LegState
-from matches.models import Card, Lineup
+from matches.enums import CardState, DisputeState, LegState
+from matches.models import Card, Dispute, Lineup
 from matches.models.sheet import entry_of
 from matches.views.desk_late import LateSteps, Step, came_in
 from matches.views.desk_seasons import OpenSeasons
@@ -187,6 +187,19 @@ def cards_missing(
             steps = tuple(prices.of(fixture)) if late else ()
             rows.append(CardMissing(fixture, due, late, passed, steps))
     return rows
+
+
+def protests(seasons: OpenSeasons) -> list[Dispute]:
+    """Protests against official cards that nobody has decided, the oldest first."""
+    rows = Dispute.objects.filter(
+        state=DisputeState.OPEN,
+        card__state=CardState.OFFICIAL,
+        card__fixture__competition__in=seasons.competitions,
+    )
+    parts = ("opened_by", "card__fixture__home", "card__fixture__away")
+    return list(
+        rows.select_related(*parts, "card__fixture__competition").order_by("opened_at", "pk")
+    )
 
 
 def names_to_settle(league: League) -> list[NameToSettle]:

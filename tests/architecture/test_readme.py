@@ -117,7 +117,7 @@ def anybody(user: User, fixture: Fixture) -> bool:
 ACTS: dict[str, Ask] = {
     "Read tables, fixtures, results, teams and official cards; use the quick check": anybody,
     "Open a card, fill it in": card_may.can_enter_card,
-    "Sign a card for a side, or dispute it": lambda user, fixture: any(
+    "Sign a card for a side, dispute it, or protest against it": lambda user, fixture: any(
         card_may.can_sign_card(user, fixture, side) for side in Side
     ),
     "See a card that is not official yet": card_may.can_see_draft,
@@ -125,7 +125,7 @@ ACTS: dict[str, Ask] = {
     "Send a photo of a signed card": card_may.can_attach_photo,
     "See the desk: what is waiting, and the rules in words": in_league(league_may.can_see_desk),
     "Make a card official; the week's grid": card_may.can_make_official,
-    "Decide what counts of a disputed card": card_may.can_settle_dispute,
+    "Decide what counts of a disputed card, or one under protest": card_may.can_settle_dispute,
     "Correct or void an official card": card_may.can_correct_card,
     "Say whose a typed name is": card_may.can_settle_name,
     "Venues, teams, players, fixtures, walkovers, deductions": in_league(league_may.can_run_league),

@@ -90,6 +90,14 @@ def test_points_schemes_in_plain_english(preset: str, said: str) -> None:
         ),
         ({"tie_breaks": ["matches-won"]}, "Order: matches won. Teams still level share the place."),
         ({"boards.0.legs": 3}, "1 singles, three legs each, all played: to 61, 9 tiles each"),
+        (
+            {"record.protest_hours": 24},
+            "A captain may protest against an official card within 24 hours.",
+        ),
+        (
+            {"record.protest_hours": 168},
+            "A captain may protest against an official card within 7 days.",
+        ),
         ({"record.card_deadline_hours": 72}, "The home side sends the card in within 3 days"),
     ],
 )
