@@ -27,6 +27,11 @@ _LONGEST_LIST = 200_000
 _TOO_LONG = {
     "max_length": f"This is longer than {_LONGEST_LIST:,} characters; bring it in from a file."
 }
+_GONE = (
+    "A box that was on this page when you opened it belongs to a team or division that is no longer"
+    " set up here."
+)
+_MOST_TOLD = 600
 DIFFERS = "differs"
 OWN, PRESET = "own", "preset"
 _SHOWN = {
@@ -198,6 +203,16 @@ class ListsForm(forms.Form):
                 error_messages=_TOO_LONG,
             )
 
+    def clean(self) -> dict[str, Any]:
+        """What was typed into a box that is gone by now is not passed over in silence."""
+        cleaned = super().clean() or {}
+        kinds = {name.rpartition("_")[0] for name in self.boxes}
+        for name in self.data:
+            typed = str(self.data[name]).strip()
+            if name.rpartition("_")[0] in kinds and name not in self.fields and typed:
+                self.add_error(None, f"{_GONE} What was typed there: {_shortened(typed)}")
+        return cleaned
+
     def texts(self) -> list[str]:
         """What was typed into each box."""
         return [self.cleaned_data.get(name, "") for name in self.boxes]
@@ -205,6 +220,12 @@ class ListsForm(forms.Form):
     def box(self, number: int) -> forms.BoundField:
         """One box."""
         return self[self.boxes[number]]
+
+
+def _shortened(text: str) -> str:
+    """A list in one line, for a message; only the beginning of a long one."""
+    line = "; ".join(text.split("\n"))
+    return line if len(line) <= _MOST_TOLD else f"{line[:_MOST_TOLD]}…"
 
 
 class TeamListsForm(ListsForm):

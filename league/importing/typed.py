@@ -146,7 +146,8 @@ def _rows(
         cells = {name: line.cell(place).strip() for name, place in columns.items()}
         if not named and len(line.cells) > len(usual):
             extra = quoted(line.cell(len(usual)).strip())
-            message = f"{extra} is one part too many: there are {' and '.join(usual)}."
+            message = f"{extra} is one part too many: there are {' and '.join(usual)}. Leave it out"
+            message += "; the pub’s address has its own place." if "venue" in usual else "."
             typed.faults.append((Place(box, line.number), message))
         else:
             rows.append((line.number, cells))

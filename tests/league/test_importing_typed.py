@@ -62,9 +62,9 @@ def test_a_team_may_be_called_as_a_heading_is() -> None:
 
 def test_a_part_too_many_is_refused_with_its_line() -> None:
     typed = teams("Anchor, The Anchor\nBell, The Bell, Monday\n")
-    assert typed.faults == [
-        (Place(0, 2), "“Monday” is one part too many: there are team and venue.")
-    ]
+    (place, said), *more = typed.faults
+    assert (place, more) == (Place(0, 2), [])
+    assert said.startswith("“Monday” is one part too many: there are team and venue. Leave it out")
 
 
 def test_a_quotation_mark_that_never_ends_is_refused() -> None:

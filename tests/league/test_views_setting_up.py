@@ -74,10 +74,17 @@ TWO = "Elm, The Elm\nFox, The Fox"
 def test_a_league_without_anything_begins_with_the_season(desk: DeskBrowser) -> None:
     page = desk.get("set_up")
     assert "Begin: the season" in page.text
+    first = {
+        "teams": "Teams: the divisions come",
+        "divisions": "Divisions: the season and what is played come",
+        "venues": "Pubs: the teams come",
+        "players": "Players: the teams come",
+        "fixtures": "Fixtures: a division needs at least two teams",
+    }
     for step in STEPS[2:]:
         answer = desk.client.get(desk.address(f"set_up_{step}"), follow=True)
         assert answer.redirect_chain == [(desk.address("set_up"), 302)], step
-        assert "something has to be there first" in answer.content.decode()
+        assert f"{first[step]} first" in answer.content.decode()
         assert desk.client.post(desk.address(f"set_up_{step}")).status_code == 302
 
 
@@ -256,6 +263,27 @@ def test_teams_refused_with_their_lines(desk: DeskBrowser) -> None:
     assert not Entry.objects.exists()
     page = desk.refused("set_up_teams", seen="")
     assert "Write at least two teams" in error_beside(page, boxes[0])
+
+
+def test_a_team_that_is_there_does_not_change_its_pub_unasked(desk: DeskBrowser) -> None:
+    add_teams(desk, one=FOUR, two=TWO)
+    box = f"teams_{Entry.objects.get(name='Bell').competition_id}"
+    page = desk.send("set_up_teams", **{box: "Bell, The Swan"})
+    assert "Bell is there already; this changes it." in page.text
+    assert "The Bell → The Swan" in page.text
+    assert str(Entry.objects.get(name="Bell").venue) == "The Bell"
+    desk.send("set_up_teams", **{box: "Bell, The Swan"}, seen=page.response.context["judged"].seen)
+    assert str(Entry.objects.get(name="Bell").venue) == "The Swan"
+
+
+def test_what_was_typed_for_a_division_that_is_gone_is_not_lost(desk: DeskBrowser) -> None:
+    add_teams(desk, one=FOUR, two=TWO)
+    gone = Competition.objects.latest("pk").pk + 7
+    page = desk.refused("set_up_teams", **{f"teams_{gone}": "Gull, The Gull\nHare"})
+    assert "no longer set up here. What was typed there: Gull, The Gull" in page.text
+    assert not Entry.objects.filter(name="Gull").exists()
+    # A box that is gone and was empty is nobody's loss.
+    assert "no longer set up" not in desk.send("set_up_teams", **{f"teams_{gone}": " "}).text
 
 
 def test_many_faults_are_told_by_the_first(desk: DeskBrowser) -> None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from league.actions.setting_up import bring_in_typed, difference_of_typed
 from league.forms.setting_up import ListsForm
-from league.importing.difference import Difference
+from league.importing.difference import Difference, Outcome
 from league.importing.kinds import ImportKind
 from league.importing.typed import TOGETHER, Place, Typed
 from league.models import Competition, Import
@@ -87,6 +87,12 @@ def judge(
 def _odd(difference: Difference) -> tuple[str, ...]:
     """What looks odd, in words; only the first of many."""
     told = [f"{row.label}: {query}" for row in difference.rows for query in row.queries]
+    told += [
+        f"{row.label} is there already; this changes it. {detail}."
+        for row in difference.rows
+        if row.outcome is Outcome.CHANGED
+        for detail in row.details
+    ]
     told += [f"{one.label}: {query}" for one in difference.beside for query in one.queries]
     more = len(told) - _MOST_ODD
     return (*told[:_MOST_ODD], *([f"And {more} more like these."] if more > 0 else []))

@@ -21,6 +21,16 @@ IN_SESSION = "setting_up"
 """The address of the league that this browser is setting up; its other pages lead back."""
 
 
+_FIRST = {
+    StepName.DIVISIONS: "the season and what is played come first.",
+    StepName.TEAMS: "the divisions come first.",
+    StepName.VENUES: "the teams come first; their pubs come with them.",
+    StepName.PLAYERS: "the teams come first.",
+    StepName.FIXTURES: "a division needs at least two teams first.",
+}
+"""What has to be there before a step that cannot be done yet."""
+
+
 def address(league: League, name: StepName) -> str:
     """Where a step is done."""
     return reverse(f"league:set_up_{name}", args=[league.slug])
@@ -41,7 +51,7 @@ def step_page(
             request.session[IN_SESSION] = request.league.slug
             step = next(one for one in steps(laid_out(request.league)) if one.name is name)
             if not step.open:
-                messages.info(request, f"{step.title}: something has to be there first.")
+                messages.info(request, f"{step.title}: {_FIRST[name]}")
                 return redirect("league:set_up", request.league.slug)
             return view(request, step, *args, **kwargs)
 
