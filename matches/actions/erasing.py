@@ -261,7 +261,7 @@ def _check_leaves_a_secretary(user: User, at: datetime) -> None:
 
 
 def _close_account(user: User, wording: str, at: datetime) -> None:
-    Grant.objects.filter(user=user, ends_at=None).update(ends_at=at)
+    Grant.objects.active(at).filter(user=user).update(ends_at=at)
     user.sign_in_links.all().delete()
     Invitation.objects.filter(user=user).delete()
     EmailAddress.objects.filter(user=user).delete()
