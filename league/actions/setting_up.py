@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, time
 from typing import NamedTuple
 
+from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 
 from league.actions import checks
@@ -52,8 +53,17 @@ def begin_league(
     by: User | None,
     at: datetime,
 ) -> tuple[League, User]:
-    """A new league with its first secretary: ``by``, or somebody who is made with it."""
+    """A new league with its first secretary: ``by``, or somebody who is made with it.
+
+    Only a site's first league comes with a newcomer: of two who begin at once, one does.
+    """
     if newcomer is not None:
+        _hold_site()
+        if League.objects.exists():
+            raise NotPossible(
+                "This site has a league by now: it was set up while you wrote. Sign in, or ask its"
+                " secretary for a role."
+            )
         by = make_user(
             username=newcomer.username,
             name=checks.name(newcomer.name, field="person"),
@@ -65,6 +75,12 @@ def begin_league(
     league = create_league(name=name, slug=slug, by=by, at=at)
     appoint(league=league, user=by, role=Role.SECRETARY, by=by, at=at)
     return league, by
+
+
+def _hold_site() -> None:
+    """Let nobody else begin until this is done; SQLite lets only one write in any case."""
+    kinds = ContentType.objects.order_by("pk")
+    kinds.select_for_update().filter(app_label="league", model="league").first()
 
 
 @transaction.atomic
