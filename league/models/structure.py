@@ -209,6 +209,11 @@ class Table(Row):
     def __str__(self) -> str:
         return self.name or self.competition.name
 
+    @property
+    def title(self) -> str:
+        """What it is called beside the tables of other divisions: with its division."""
+        return f"{self.competition.name}: {self.name}" if self.name else self.competition.name
+
     def save_base(self, *args: Any, **kwargs: Any) -> None:
         """Write a new table; one that is kept is never written as a whole again.
 

@@ -143,3 +143,16 @@ def test_queries_do_not_grow(client, made, weeks, django_assert_num_queries):
         made.half_season(division, played=min(weeks, 2))
     with django_assert_num_queries(11):
         home(client, made)
+
+
+@pytest.mark.parametrize("page", ["home", "tables"])
+def test_two_tables_of_each_division_are_told_apart(client, made, page):
+    tables = [setup.TableSpec(name="Dominoes"), setup.TableSpec(name="Darts")]
+    one = made.division("Division One", ["Anchor", "Bell"])
+    for name in ("Division Two", "Division Three"):
+        given = {"season": made.season, "rule_set": one.rule_set, "tables": tables}
+        setup.create_competition(name=name, **given, **made.act)
+    text = text_of(client.get(reverse(f"league:{page}", args=[made.league.slug])))
+    for title in ("Division Two: Dominoes", "Division Two: Darts", "Division Three: Dominoes"):
+        assert f"{title} Full table of {title}" in text
+    assert "Division One Full table of Division One" in text
