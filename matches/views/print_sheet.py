@@ -16,14 +16,13 @@ from itertools import groupby
 from math import ceil
 from zoneinfo import ZoneInfo
 
-import segno
-
 from league.enums import Discipline, LegsPlayed
 from league.models import Fixture, League, Registration
 from league.models.persons import People
 from league.models.players import HIDDEN_NAME
 from league.ruleset import BoardFormat, Rules
 from league.ruleset.wording import describe_points, in_words
+from league.views.qr import Code, code_of
 from matches.models import Card
 from matches.policies import card_due
 from matches.views.card_legs import KINDS
@@ -108,15 +107,6 @@ class Kind:
         """How many lines to write on it has."""
         sides = 2 if self.legs else 1
         return len(self.numbers) * len(self.players) * sides
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """A QR code: the address that it opens and its dark squares as the path of a picture."""
-
-    address: str
-    size: int
-    path: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,17 +276,3 @@ def _squads(fixtures: Sequence[Fixture], people: People) -> dict[tuple[int, int]
             names = [people.name(person) for person in here]
             found[fixture.pk, number] = sorted(names, key=str.casefold)
     return found
-
-
-def code_of(address: str) -> Code:
-    """The QR code of an address, as one path of squares."""
-    code = segno.make_qr(address, error="m")
-    runs = []
-    for y, row in enumerate(code.matrix):
-        x = 0
-        for dark, squares in groupby(row):
-            width = len(list(squares))
-            if dark:
-                runs.append(f"M{x} {y}h{width}v1h-{width}z")
-            x += width
-    return Code(address, len(code.matrix), "".join(runs))
