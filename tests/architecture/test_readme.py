@@ -129,7 +129,12 @@ ACTS: dict[str, Ask] = {
     "Correct or void an official card": card_may.can_correct_card,
     "Say whose a typed name is": card_may.can_settle_name,
     "Venues, teams, players, fixtures, walkovers, deductions": in_league(league_may.can_run_league),
-    "Make captains, and links that sign them in": in_league(league_may.can_appoint, Role.CAPTAIN),
+    "Let a marker in to a card until the noon after the match, and end it": (
+        card_may.can_let_marker_in
+    ),
+    "Make and invite captains, and links that sign them in": in_league(
+        league_may.can_appoint, Role.CAPTAIN
+    ),
     "Set the league up; its name, how it is reached, how names are shown": in_league(
         league_may.can_run_league
     ),
