@@ -23,6 +23,11 @@ from league.importing.values import plain_day
 from league.names import holds_number, key, odd_in
 
 _COLUMNS = ("phone", "email", "junior", "name_style")
+_MOVE = "End that first, or transfer the player."
+_TWO = (
+    "One person plays for one team of a division: keep one of the rows. If they are two people of"
+    " one name, add the second under Players, with what tells them apart."
+)
 _NUMBER = (
     "There seems to be a telephone number in the name, and names are what everybody reads. Write"
     " the name alone; a number has its own place with the player."
@@ -258,7 +263,7 @@ class _Registrations:
                     read,
                     "team",
                     f"{name_in(read)} is registered with {self._names[other.entry]}{where} from"
-                    f" {plain_day(other.starts)} {until}. End that first, or transfer the player.",
+                    f" {plain_day(other.starts)} {until}. {_TWO if other.number else _MOVE}",
                 )
                 return
 

@@ -15,6 +15,11 @@ from tests.league.plain_league import NINE, ONE, VENUES, differ, present, querie
 
 # -- Venues ----------------------------------------------------------------------------------------
 
+TWO = (
+    "One person plays for one team of a division: keep one of the rows. If they are two people of"
+    " one name, add the second under Players, with what tells them apart."
+)
+
 
 def test_venues() -> None:
     found = differ(
@@ -220,7 +225,7 @@ def test_registrations() -> None:
             *(7, "refused"),
             (
                 "B7 Dove has withdrawn.; B7 Sue Lee is registered with Crown in row 6 from 1"
-                " December 2026 and still is. End that first, or transfer the player."
+                f" December 2026 and still is. {TWO}"
             ),
         ),
         (8, "refused", "A8 Nobody called “Una Rowe” is in the list of players."),
@@ -249,7 +254,7 @@ def test_registrations_with_players_who_are_new() -> None:
             *(3, "refused"),
             (
                 "B3 Una Rowe is registered with Bell in row 2 from 1 September 2026 and still is."
-                " End that first, or transfer the player."
+                f" {TWO}"
             ),
         ),
         (
