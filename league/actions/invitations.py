@@ -27,6 +27,7 @@ from league.names import key
 from league.policies import AlreadyDone, NotPossible
 
 LASTS = timedelta(days=14)
+"""To the end of that day, since a day is what stands on the paper."""
 AFTER_SEASON = timedelta(days=14)
 """How long after its season's last day a captain's phone stays signed in."""
 
@@ -85,6 +86,11 @@ def only_captain(user: User, league: League, at: datetime) -> bool:
     return not held.exclude(league=league, role__in=[Role.CAPTAIN, Role.MARKER]).exists()
 
 
+def _end_of_day(at: datetime, later: timedelta, league: League) -> datetime:
+    zone = ZoneInfo(league.time_zone)
+    return datetime.combine(at.astimezone(zone).date() + later, time.max, tzinfo=zone)
+
+
 def _check_entry(entry: Entry) -> League:
     season = entry.competition.season
     if season.closed_on is not None:
@@ -123,7 +129,7 @@ def invite_captain(*, entry: Entry, user: User | None = None, by: User, at: date
         about=f"captain of {entry}",
         entry=entry,
         user=user,
-        expires_at=at + LASTS,
+        expires_at=_end_of_day(at, LASTS, league),
         by=by,
         at=at,
     )

@@ -52,12 +52,16 @@ def browser_of(user: User) -> Client:
 
 
 def test_a_captain_is_let_in_once_within_fourteen_days(world: World) -> None:
-    made = invite_captain(entry=world.anchor, user=world.alice, **world.who)
-    late = world.at + timedelta(days=14)
+    # In London it is Saturday already; the fourteenth day from then ends at 23:00 UTC, in summer.
+    at = datetime(2026, 6, 5, 23, 30, tzinfo=UTC)
+    Grant.objects.filter(user=world.alice).update(starts_at=at)
+    made = invite_captain(entry=world.anchor, user=world.alice, by=world.sue, at=at)
+    late = datetime(2026, 6, 20, 23, 0, tzinfo=UTC)
     just = late - timedelta(seconds=1)
     assert find_invitation(secret=made.secret, at=just).user == world.alice
-    with refused("ran out"):
+    with refused("ran out on 20 June 2026"):
         find_invitation(secret=made.secret, at=late)
+    made = invite_captain(entry=world.anchor, user=world.alice, **world.who)
     assert use(world, made) == world.alice
     with refused("has been used"):
         use(world, made)

@@ -27,7 +27,7 @@ from league.actions.invitations import (
     replace_lost_phone,
     take_back_invitation,
 )
-from league.enums import Role
+from league.enums import CompetitionKind, Role
 from league.forms.invitations import InviteTeamsForm, NewCaptainForm
 from league.models import Entry, Grant, Invitation, League, User
 from league.permissions import check_make_sign_in_link, check_run_league
@@ -55,9 +55,10 @@ class Line:
 
     @property
     def needs_one(self) -> bool:
-        """Whether nobody of the team has got in yet, nor is about to."""
+        """Whether nobody of a division's team has got in yet, nor is about to."""
+        in_division = self.entry.competition.kind == CompetitionKind.DIVISION
         inside = any(one.last_login for one in self.captains)
-        return self.may_invite and not inside and not self.waiting
+        return in_division and self.may_invite and not inside and not self.waiting
 
     @property
     def wanted(self) -> list[tuple[Entry, User | None]]:
