@@ -1,15 +1,11 @@
 """Setting a league up by page: step by step, left and taken up again, nothing half saved."""
 
 from datetime import date, timedelta
-from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from league.actions.people import appoint, make_user
 from league.actions.rules import make_rule_set
-from league.actions.setup import create_league
-from league.enums import Role
 from league.forms.setting_up import season_guess
 from league.models import (
     Competition,
@@ -27,45 +23,24 @@ from league.models import (
 from league.ruleset.presets import PRESETS
 from league.views.accounts import first_page_of
 from tests.league.desk_browser import Answer, DeskBrowser, error_beside
+from tests.league.setting_up_steps import (
+    BEST_OF_THREE,
+    FOUR,
+    TWO,
+    add_teams,
+    begun,
+    lay_out,
+    make_season,
+)
 from tests.league.small_league import World
 
 pytestmark = pytest.mark.django_db
 STEPS = ("season", "rules", "divisions", "teams", "venues", "players", "fixtures")
-BEST_OF_THREE = "preset-three-pairs-best-of-three"
 
 
 @pytest.fixture
 def desk() -> DeskBrowser:
-    """A league without anything, and its secretary."""
-    at = timezone.now()
-    sue = make_user(username="sue", name="Sue Smith", at=at)
-    league = create_league(name="Thornby League", slug="thornby", by=sue, at=at)
-    appoint(league=league, user=sue, role=Role.SECRETARY, by=None, at=at)
-    return DeskBrowser(league, sue)
-
-
-def make_season(desk: DeskBrowser) -> None:
-    starts = timezone.localdate() - timedelta(days=10)
-    ends = starts + timedelta(days=200)
-    desk.send("set_up_season", name="2026-27", starts=starts.isoformat(), ends=ends.isoformat())
-
-
-def lay_out(desk: DeskBrowser, *names: str) -> list[Competition]:
-    make_season(desk)
-    desk.send("set_up_rules", rules=BEST_OF_THREE)
-    sent = {"rule_set": str(RuleSet.objects.get().pk), "night": "tuesday", "start_time": "20:00"}
-    desk.send("set_up_divisions", names="\n".join(names), **sent)
-    return list(Competition.objects.order_by("place"))
-
-
-def add_teams(desk: DeskBrowser, **typed: str) -> Any:
-    one, *more = lay_out(desk, "One", "Two")
-    boxes = {f"teams_{one.pk}": typed.pop("one", ""), f"teams_{more[0].pk}": typed.pop("two", "")}
-    return desk.send("set_up_teams", **boxes | typed)
-
-
-FOUR = "Anchor, The Anchor\nBell, The Bell\nCrown, The Anchor\nDove, The Anchor"
-TWO = "Elm, The Elm\nFox, The Fox"
+    return begun()
 
 
 # The order of things
@@ -233,23 +208,6 @@ def test_divisions_refused_are_none_made(desk: DeskBrowser) -> None:
 # Teams and pubs
 
 
-def test_two_spellings_of_a_pub_are_asked_about_once(desk: DeskBrowser) -> None:
-    one, _ = lay_out(desk, "One", "Two")
-    box = f"teams_{one.pk}"
-    text = "Bell, Dog & Duck\nCrown, Dog and Duck"
-    page = desk.send("set_up_teams", **{box: text})
-    assert "nothing has been saved yet" in page.text
-    assert not Entry.objects.exists()
-    assert "Dog &amp; Duck" in str(page.response.context["form"][box])
-    seen = page.response.context["judged"].seen
-    # Something else is odd by now: it is asked about anew.
-    page = desk.send("set_up_teams", **{box: text + "\nFox, Dog n Duck\nCroun"}, seen=seen)
-    assert not Entry.objects.exists()
-    page = desk.send("set_up_teams", **{box: text}, seen=seen)
-    assert "2 teams added." in page.text
-    assert Venue.objects.count() == 2
-
-
 def test_teams_refused_with_their_lines(desk: DeskBrowser) -> None:
     one, two = lay_out(desk, "One", "Two")
     boxes = (f"teams_{one.pk}", f"teams_{two.pk}")
@@ -263,36 +221,6 @@ def test_teams_refused_with_their_lines(desk: DeskBrowser) -> None:
     assert not Entry.objects.exists()
     page = desk.refused("set_up_teams", seen="")
     assert "Write at least two teams" in error_beside(page, boxes[0])
-
-
-def test_a_team_that_is_there_does_not_change_its_pub_unasked(desk: DeskBrowser) -> None:
-    add_teams(desk, one=FOUR, two=TWO)
-    box = f"teams_{Entry.objects.get(name='Bell').competition_id}"
-    page = desk.send("set_up_teams", **{box: "Bell, The Swan"})
-    assert "Bell is there already; this changes it." in page.text
-    assert "The Bell → The Swan" in page.text
-    assert str(Entry.objects.get(name="Bell").venue) == "The Bell"
-    desk.send("set_up_teams", **{box: "Bell, The Swan"}, seen=page.response.context["judged"].seen)
-    assert str(Entry.objects.get(name="Bell").venue) == "The Swan"
-
-
-def test_what_was_typed_for_a_division_that_is_gone_is_not_lost(desk: DeskBrowser) -> None:
-    add_teams(desk, one=FOUR, two=TWO)
-    gone = Competition.objects.latest("pk").pk + 7
-    page = desk.refused("set_up_teams", **{f"teams_{gone}": "Gull, The Gull\nHare"})
-    assert "no longer set up here. What was typed there: Gull, The Gull" in page.text
-    assert not Entry.objects.filter(name="Gull").exists()
-    # A box that is gone and was empty is nobody's loss.
-    assert "no longer set up" not in desk.send("set_up_teams", **{f"teams_{gone}": " "}).text
-
-
-def test_many_faults_are_told_by_the_first(desk: DeskBrowser) -> None:
-    one, _ = lay_out(desk, "One", "Two")
-    box = f"teams_{one.pk}"
-    page = desk.refused("set_up_teams", **{box: "Bell, The Bell, Monday\n" * 30})
-    said = page.response.context["form"].errors[box]
-    assert len(said) == 9
-    assert said[-1] == "And 22 more like these."
 
 
 def test_the_same_list_twice_adds_nothing(desk: DeskBrowser) -> None:
@@ -393,21 +321,6 @@ def test_players_refused_are_none_added(desk: DeskBrowser) -> None:
         **{box: "Ann Lee"},
     )
     assert "Line 2: Tom Oakes is registered with Bell" in error_beside(page, "together")
-    assert not Player.objects.exists()
-
-
-def test_a_telephone_number_does_not_become_a_name(desk: DeskBrowser) -> None:
-    add_teams(desk, one=FOUR, two=TWO)
-    box = f"players_{Entry.objects.get(name='Bell').pk}"
-    typed = {box: "Ann Lee\nPete Crane (capt) 07700 900123", "name_style": "full"}
-    page = desk.refused("set_up_players", **typed)
-    assert error_beside(page, box).startswith("Line 2: There seems to be a telephone number")
-    # A cell of a spreadsheet with the surname first, and a numbered list, are asked about.
-    page = desk.send(
-        "set_up_players", name_style="full", together="Bell\tOakes, Tom\nBell\t1. Jo Dee"
-    )
-    assert "without a comma: Tom Oakes." in page.text
-    assert "without a figure or mark" in page.text
     assert not Player.objects.exists()
 
 
