@@ -95,13 +95,22 @@ class SignInLinkAdmin(ReadOnlyAdmin):
     exclude = ("digest",)
 
 
+class InvitationAdmin(ReadOnlyAdmin):
+    """The same of invitations: neither the link nor the code."""
+
+    list_display = ("about", "user", "created_at", "created_by", "expires_at", "used_at")
+    exclude = ("digest", "code_digest")
+
+
 admin.site.register(models.User, AccountAdmin)
+admin.site.register(models.Invitation, InvitationAdmin)
 admin.site.register(models.SignInLink, SignInLinkAdmin)
 for _model in (
     models.Adjustment,
     models.Bye,
     models.Charge,
     models.Club,
+    models.CodeTry,
     models.Competition,
     models.Entry,
     models.Fixture,

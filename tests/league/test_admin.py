@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
 
+from league.actions.invitations import invite_captain
 from league.models import SignInLink, User
 from tests.league.small_league import World
 
@@ -85,3 +86,8 @@ def test_what_signs_in_is_never_shown(world: World, owner: Client) -> None:
     )
     page = owner.get(address("signinlink", "change", link.pk)).content.decode()
     assert "d" * 64 not in page
+    made = invite_captain(entry=world.bell, user=world.bob, **world.who).invitation
+    page = owner.get(address("invitation", "change", made.pk)).content.decode()
+    assert "captain of Bell" in page
+    assert made.digest not in page
+    assert made.code_digest not in page

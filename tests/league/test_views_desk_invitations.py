@@ -11,7 +11,7 @@ from django.utils import timezone
 from league.actions.invitations import invite_captain
 from league.actions.people import appoint, change_person
 from league.enums import Role
-from league.models import Grant, Invitation, Season, User
+from league.models import Competition, Grant, Invitation, Season, User
 from tests.league.desk_browser import Answer, DeskBrowser, error_beside
 from tests.league.small_league import World
 
@@ -42,6 +42,13 @@ def test_all_teams_with_how_far_each_is(world: World, desk: DeskBrowser) -> None
     assert "Crown No captain yet. Invitation waits until" in page.text
     ticked = re.findall(r'value="(\d+)" id="team-\d+" checked', page.html)
     assert ticked == [str(world.anchor.pk)]
+
+
+def test_a_cup_is_not_ticked_beforehand(world: World, desk: DeskBrowser) -> None:
+    Competition.objects.filter(pk=world.competition.pk).update(kind="knockout")
+    page = desk.get("invitations")
+    assert "Anchor Alice, not in yet" in page.text
+    assert " checked" not in page.html
 
 
 def test_all_at_once_to_send_and_to_print(world: World, desk: DeskBrowser) -> None:
