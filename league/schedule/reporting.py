@@ -85,17 +85,27 @@ def in_rounds(grid: Grid, matches: Iterable[tuple[int, int, date]]) -> tuple[Pla
 
 
 def byes_in(grid: Grid, fixtures: Iterable[Placed]) -> tuple[Bye, ...]:
-    """Who has no match in which week, of the weeks in which their division plays."""
-    playing: dict[tuple[Hashable, date, int], set[Hashable]] = defaultdict(set)
+    """The byes of divisions with an odd number of teams: for every team one each time round.
+
+    Of the weeks in which its division plays without it, those in which most of it plays; any other
+    is only a week without a match, as every one of an even division is.
+    """
+    playing: dict[Hashable, dict[tuple[date, int], set[Hashable]]] = defaultdict(
+        lambda: defaultdict(set)
+    )
     for one in fixtures:
-        playing[one.division, monday(one.on), one.round] |= {one.home, one.away}
-    by_key = {division.key: division for division in grid.season.divisions}
-    found = [
-        Bye(division, number, week, team.key)
-        for (division, week, number), teams in playing.items()
-        for team in by_key[division].teams
-        if team.key not in teams
-    ]
+        playing[one.division][monday(one.on), one.round] |= {one.home, one.away}
+    found = []
+    for division in grid.season.divisions:
+        if len(division.teams) % 2 == 0:
+            continue
+        weeks = sorted(playing[division.key].items(), key=lambda one: (-len(one[1]), one[0]))
+        for team in division.teams:
+            idle = [week for week, teams in weeks if team.key not in teams]
+            found += [
+                Bye(division.key, number, week, team.key)
+                for week, number in idle[: division.meetings]
+            ]
     return tuple(sorted(found, key=lambda bye: (bye.week, grid.number[bye.team])))
 
 

@@ -31,7 +31,7 @@ from league.schedule import (
 )
 from league.schedule.checking import breaches
 from league.schedule.grid import Grid
-from league.schedule.reporting import report_on
+from league.schedule.reporting import byes_in, report_on
 from tests.league.schedule_checker import wrong
 from tests.league.schedule_seasons import START, closed, made_up_league, one_division, tuesday
 
@@ -172,7 +172,9 @@ def test_without_the_solver_and_without_weeks_for_whole_rounds_there_is_nothing_
 
 
 def test_the_report_counts_what_a_person_would_count():
-    """Worked by hand: A at home to B, C; then away to D, B, C; B has the second week free."""
+    """Worked by hand: A at home to B, C; then away to D, B, C. B has the second week and the last
+    free: in a division of four that is no bye.
+    """
     season = one_division("ABCD", 6)
     pairs = ["AB CD", "AC", "DA BC", "BA", "CA"]
     fixtures = tuple(
@@ -184,7 +186,7 @@ def test_the_report_counts_what_a_person_would_count():
     first = report.teams[0]
     assert (first.home, first.away, first.breaks, first.byes) == (2, 3, 3, 0)
     assert (first.longest_home_run, first.longest_away_run) == (2, 3)
-    assert report.teams[1].byes == 2
+    assert report.teams[1].byes == 0
     assert [(gap.teams, gap.weeks) for gap in report.gaps] == [(("A", "B"), 3), (("A", "C"), 3)]
     assert report.least_gap == 3
     assert report.longest_run == 3
@@ -357,3 +359,25 @@ def test_teams_of_two_divisions_do_not_meet():
             divisions=(*season.divisions, two),
             fixed=(FixedFixture("A", "X", WEEK_1),),
         )
+
+
+def test_a_bye_is_in_the_weeks_in_which_most_of_a_division_plays():
+    """Worked by hand: five teams once round, B v C put off to a week of its own.
+
+    B and C have no match in week 5, nor A and D in week 6; their byes were weeks before.
+    """
+    season = one_division("ABCDE", 8, meetings=1)
+    pairs = ["BE CD", "CA DE", "DB EA", "EC AB", "AD", "BC"]
+    fixtures = tuple(
+        Placed("one", week, tuesday(week), home, away)
+        for week, line in enumerate(pairs, 1)
+        for home, away in line.split()
+    )
+    found = byes_in(Grid(season), fixtures)
+    assert [(bye.team, bye.round) for bye in found] == [
+        ("A", 1),
+        ("B", 2),
+        ("C", 3),
+        ("D", 4),
+        ("E", 5),
+    ]

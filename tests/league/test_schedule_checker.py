@@ -179,7 +179,7 @@ def test_the_byes_worked_by_hand_are_right():
 @pytest.mark.parametrize(
     ("of", "said"),
     [
-        (BYES[1:], "E has no bye in week 1 of Division Two"),
+        (BYES[1:], "E has 0 byes and not 1"),
         ((*BYES, (1, "G")), "G has a bye in week 1 of Division Two, and a match"),
         ((*BYES, (1, "E")), "E has 2 byes in week 1 of Division Two"),
         ((*BYES, (4, "E")), "E has a bye in week 4 of Division Two, which does not play"),
@@ -193,4 +193,10 @@ def test_byes_that_are_not_fairly_spread_are_found():
     """E misses two weeks running while F and G play each other twice over."""
     late = listed(out="EG:2 FE:3", into="GF+2:2 EG:3 FE:4")
     given = byes((1, "E"), (2, "E"), (3, "F"), (4, "G"))
-    assert "E has 2 byes, F 1" in wrong_byes(season(), late, given)
+    assert wrong_byes(season(), late, given) == ["E has 2 byes and not 1"]
+
+
+def test_a_week_without_a_match_is_no_bye_of_an_even_division():
+    given = (*byes(*BYES), Bye("one", 1, tuesday(1) - timedelta(days=1), "A"))
+    found = wrong_byes(season(), listed(), given)
+    assert "A has 1 byes and not 0" in found
