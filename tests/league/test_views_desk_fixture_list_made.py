@@ -171,3 +171,19 @@ def test_a_spoilt_answer_does_nothing(
     spoilt = typed(empty, do="save", closure_rows="999999999999", derby_rows="²", fixed_rows="-4")
     assert desk.send(FORM, empty.season.pk, **spoilt).status == 200
     assert not Fixture.objects.filter(competition__season=empty.season).exists()
+
+
+def test_weeks_in_which_only_some_can_play_are_counted(
+    world: World, desk: DeskBrowser, no_process: list[FixtureRun]
+) -> None:
+    """Four teams of one pub with one board: a single match a week fits where two would be played."""
+    empty = empty_season(world, 4)
+    for entry in empty.of(0):
+        change_entry(entry=entry, venue=empty.pubs[0], **world.who)
+    plan = save_wishes(season=empty.season, wishes=empty.wishes(rounds=1), **world.who)
+    run = fixture_solving.make_list(plan=plan, **world.who)
+    if no_process:
+        solve(run)
+    page = desk.get(LIST, empty.season.pk)
+    assert "In part: in 6 weeks not all of " in page.text
+    assert "has a bye" not in page.text

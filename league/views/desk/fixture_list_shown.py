@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -144,11 +144,26 @@ def _quality(found: KeptList, divisions: dict[int, str]) -> Iterable[str]:
     if found.least_gap is not None:
         weeks = "week" if found.least_gap == 1 else "weeks"
         yield f"Gaps: the same teams meet again after {found.least_gap} {weeks} at the earliest."
+    yield from _in_part(found, divisions)
     clashes = len(found.amiss)
     yield f"Clashes: {clashes or 'none'}{', listed below' if clashes else ''}."
     for division, weeks_free in found.free.items():
         if weeks_free:
             yield _free(divisions.get(division, ""), weeks_free)
+
+
+def _in_part(found: KeptList, divisions: dict[int, str]) -> Iterable[str]:
+    """The weeks in which only some of a division plays, as where pubs are shared by many."""
+    played: dict[int, Counter[date]] = defaultdict(Counter)
+    teams: dict[int, set[int]] = defaultdict(set)
+    for one in found.matches:
+        played[one.division][_monday(one.on)] += 1
+        teams[one.division] |= {one.home, one.away}
+    for division, weeks in played.items():
+        part = [week for week, matches in weeks.items() if matches < len(teams[division]) // 2]
+        if part:
+            some = "1 week" if len(part) == 1 else f"{len(part)} weeks"
+            yield f"In part: in {some} not all of {divisions.get(division, '')} can play."
 
 
 def _free(division: str, weeks: Sequence[date]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
+from django.urls import reverse
 
 from league.actions.setup import change_league
 from league.forms.setting_up import LeagueForm
@@ -27,4 +28,6 @@ def league_change(request: LeagueRequest) -> HttpResponse:
         form=form,
         title="The league",
         lead="What its pages say of it. Its address stays, so that no link to it breaks.",
+        crumb="Seasons",
+        crumb_url=reverse("league:seasons", args=[request.league.slug]),
     )
