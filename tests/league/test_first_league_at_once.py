@@ -1,13 +1,18 @@
 """A new site that several people set up at the same moment has one league, and one secretary."""
 
+from datetime import timedelta
 from threading import Barrier, Thread
 
 import pytest
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
-from league.models import Grant, League, User
+from league.actions.people import appoint, make_user
+from league.actions.setup import create_league
+from league.models import Competition, Entry, Grant, League, User
 from league.permissions import set_up_code
+from tests.league.desk_browser import DeskBrowser
 
 
 @pytest.mark.parametrize("again", range(2))
@@ -49,3 +54,42 @@ def test_whoever_comes_second_is_told(db: None, monkeypatch: pytest.MonkeyPatch)
     assert "This site has a league by now" in page
     assert "Elmswick League" in page
     assert (League.objects.get().name, User.objects.get().username) == ("Thornby League", "sue")
+
+
+def test_a_step_of_setting_up_pressed_twice_is_done_once(transactional_db: None) -> None:
+    at = timezone.now()
+    sue = make_user(username="sue", name="Sue Smith", at=at)
+    league = create_league(name="Thornby League", slug="thornby", by=sue, at=at)
+    appoint(league=league, user=sue, role="secretary", by=None, at=at)
+    desk = DeskBrowser(league, sue)
+    day = timezone.localdate()
+    ends = (day + timedelta(days=200)).isoformat()
+    desk.send("set_up_season", name="2026-27", starts=day.isoformat(), ends=ends)
+    desk.send("set_up_rules", rules="preset-three-pairs-best-of-three")
+    rule_set = str(league.rule_sets.get().pk)
+
+    def twice(page: str, typed: dict[str, str]) -> list[int]:
+        start, answers = Barrier(2), []
+
+        def press() -> None:
+            browser = Client()
+            browser.force_login(sue)
+            start.wait()
+            try:
+                answers.append(browser.post(desk.address(page), typed).status_code)
+            finally:
+                connection.close()
+
+        threads = [Thread(target=press) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return answers
+
+    named = {"names": "One", "rule_set": rule_set, "night": "monday"}
+    assert twice("set_up_divisions", named) == [302, 302]
+    division = Competition.objects.get()
+    box = f"teams_{division.pk}"
+    assert twice("set_up_teams", {box: "Bell, The Bell\nCrown, The Crown"}) == [302, 302]
+    assert Entry.objects.count() == 2

@@ -13,6 +13,7 @@ from league.forms.seasons import games_on_a_card
 from league.forms.setting_up import DivisionsForm
 from league.models import RuleSet
 from league.models.laying_out import divisions_set_up
+from league.names import key
 from league.ruleset.presets import tables_of
 from league.setting_up import Step, StepName
 from league.views.base import LeagueRequest
@@ -28,7 +29,7 @@ def set_up_divisions(request: LeagueRequest, step: Step) -> HttpResponse:
     rule_sets = request.league.rule_sets.filter(superseded_by=None).order_by("-created_at", "-pk")
     form = DivisionsForm(request.POST or None, rule_sets=rule_sets, initial=_initial(there))
     if form.is_valid():
-        given = form.cleaned_data
+        given = dict(form.cleaned_data)
         made = attempt(
             request,
             form,
@@ -42,6 +43,9 @@ def set_up_divisions(request: LeagueRequest, step: Step) -> HttpResponse:
         )
         if made is not None:
             return go_on(request, step, f"Added: {', '.join(map(str, made))}.")
+        # The same button, pressed twice: by now all of them are there.
+        if {*map(key, given["names"])} <= {key(one.name) for one in divisions_set_up(season)}:
+            return go_on(request, step)
     return show_step(request, step, form=form, there=there)
 
 

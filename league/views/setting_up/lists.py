@@ -81,6 +81,11 @@ def judge(
         columns=typed.columns,
         seen=difference.mark,
     )
+    if found is None:
+        # The same button, pressed twice: by now all of it is there.
+        again = difference_of_typed(kind, competition, typed, timezone.now())
+        if not again.changes_something and not again.counts["refused"]:
+            return Judged(nothing=True)
     return Judged(brought_in=found)
 
 

@@ -29,7 +29,7 @@ def set_up_teams(request: LeagueRequest, step: Step) -> HttpResponse:
         named = [str(one) for one in divisions]
         typed = read_teams(list(zip(named, form.texts(), strict=True)))
         judged = judge(request, form, ImportKind.TEAMS, divisions[0], typed, name="Teams, typed in")
-        if judged.nothing and step.done:
+        if judged.nothing and (step.done or typed.lines):
             return go_on(request, step)
         if judged.nothing:
             form.add_error(form.boxes[0], "Write at least two teams, one a line.")
