@@ -231,7 +231,7 @@ def test_a_page_that_was_sent_in_pieces_is_no_error(world: World, sign_in: Brows
         answer = browser.post(address, sent)
         assert answer.status_code == 200
         assert "nothing has been saved" in text_of(answer) or "Not rules yet" in text_of(answer)
-    many: dict[str, Any] = {f"boards-{number}-name": "x" for number in range(1001)}
+    many: dict[str, Any] = {f"boards-{number}-name": "x" for number in range(5001)}
     assert browser.post(address, many).status_code == 400
 
 
