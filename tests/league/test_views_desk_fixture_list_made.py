@@ -176,7 +176,7 @@ def test_a_spoilt_answer_does_nothing(
 def test_weeks_in_which_only_some_can_play_are_counted(
     world: World, desk: DeskBrowser, no_process: list[FixtureRun]
 ) -> None:
-    """Four teams of one pub with one board: a single match a week fits where two would be played."""
+    """Four teams of one pub with one board: one match a week fits where two would be played."""
     empty = empty_season(world, 4)
     for entry in empty.of(0):
         change_entry(entry=entry, venue=empty.pubs[0], **world.who)
