@@ -78,12 +78,14 @@ def pytest_testnodedown(node: Any) -> None:
 def is_repeated(item: pytest.Item) -> bool:
     """Whether the test runs on PostgreSQL too: it touches a database, and not only for a look.
 
-    A journey that is gone with a script as well is not gone again without one: the forms that are
-    sent are the same.
+    Of the journeys through a browser only those that are marked for it are gone again, and with a
+    script alone: what they send goes through pages and acts that have tests of their own on both.
     """
-    params = getattr(getattr(item, "callspec", None), "params", {})
-    without_script = params.get("javascript") is False
-    return item.get_closest_marker("look") is None and not without_script and touches_database(item)
+    if "journeys" in item.path.parts:
+        params = getattr(getattr(item, "callspec", None), "params", {})
+        if item.get_closest_marker("again") is None or params.get("javascript") is False:
+            return False
+    return item.get_closest_marker("look") is None and touches_database(item)
 
 
 def touches_database(item: pytest.Item) -> bool:

@@ -15,7 +15,7 @@ from tests.journeys.night import fill_leg
 from tests.matches.match_night import MatchNight, legs
 from tests.matches.match_night import card as card_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.again, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

@@ -16,6 +16,9 @@ from tests.matches.match_night import MatchNight
 TITLES = [*(f"Singles {n}" for n in range(1, 7)), *(f"Pairs {n}" for n in range(1, 4))]
 
 
+pytestmark = pytest.mark.again
+
+
 @pytest.fixture
 def night(transactional_db):
     return MatchNight()

@@ -14,8 +14,6 @@ from tests.journeys.night import fill_leg, leg, open_card
 from tests.matches.conftest import LEEK_NIGHT
 from tests.matches.match_night import MatchNight, card, chairs, legs, scores
 
-SIZES = ["phone", "small phone", "laptop"]
-
 
 @pytest.fixture
 def night(transactional_db):
@@ -54,8 +52,9 @@ def addresses(night):
 
 
 @pytest.mark.look
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("dark", [False, True], ids=["day", "dark"])
+@pytest.mark.parametrize(
+    ("size", "dark"), [("small phone", False), ("phone", True), ("laptop", False)]
+)
 def test_every_page(night, addresses, open_page, sign_in, fits, axe, size, dark):
     page = open_page(size, dark=dark)
     sign_in(page, night.user("sue"))

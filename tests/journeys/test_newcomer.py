@@ -15,7 +15,7 @@ from league.enums import Weekday
 from league.models import Entry, Fixture, League, Registration, Result, User, Venue
 from league.permissions import set_up_code
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.again, pytest.mark.django_db(transaction=True)]
 
 FIRST = """Anchor A, The Anchor
 Anchor B, The Anchor

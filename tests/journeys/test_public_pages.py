@@ -118,10 +118,7 @@ def pages(made, corrected, by_events):
 
 
 @pytest.mark.look
-@pytest.mark.parametrize(
-    ("size", "dark"),
-    [("small phone", False), ("phone", True), ("laptop", False)],
-)
+@pytest.mark.parametrize(("size", "dark"), [("small phone", False), ("laptop", True)])
 def test_every_page_fits_and_is_readable_by_everybody(
     open_page, axe, fits, picture, pages, size, dark
 ):

@@ -15,7 +15,7 @@ from tests.matches.conftest import LEEK_NIGHT
 from tests.matches.match_night import MatchNight
 from tests.matches.match_night import card as card_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.again, pytest.mark.django_db(transaction=True)]
 Open = Callable[[str], Page]
 
 

@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from tests.journeys.night import fill_leg, leg
 from tests.matches.match_night import MatchNight, card, scores
 
+pytestmark = pytest.mark.again
+
 
 @pytest.fixture
 def night(transactional_db):
