@@ -85,7 +85,8 @@ def is_repeated(item: pytest.Item) -> bool:
         params = getattr(getattr(item, "callspec", None), "params", {})
         if item.get_closest_marker("again") is None or params.get("javascript") is False:
             return False
-    return item.get_closest_marker("look") is None and touches_database(item)
+    once = item.get_closest_marker("look") or item.get_closest_marker("once")
+    return not once and touches_database(item)
 
 
 def touches_database(item: pytest.Item) -> bool:

@@ -34,7 +34,7 @@ from matches.models import Card, CardEvent, Leg, LegEvent, Lineup, entry_of
 from scoring.problems import has_errors
 
 TODAY = date(2026, 11, 29)
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.once, pytest.mark.django_db]
 
 
 @pytest.fixture(scope="module", autouse=True)

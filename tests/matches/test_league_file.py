@@ -89,6 +89,7 @@ NEVER_FILLED = {
 }
 
 
+@pytest.mark.once
 def test_both_leagues_of_the_demo_come_back():
     """One after the other, each without the other's rows."""
     found = []
