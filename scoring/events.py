@@ -8,7 +8,8 @@ the names it is given.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.house_rules import HouseRules
+from scoring import wording
+from scoring.house_rules import HouseRules, MisplacedTile
 from scoring.pegging import (
     LARGEST_OPENING_TOTAL,
     OPENING_AWARDS,
@@ -17,7 +18,7 @@ from scoring.pegging import (
     event_values,
     one_of,
 )
-from scoring.problems import Problem, Severity
+from scoring.problems import Problem
 
 _SIDE_NAMES = ("the first side", "the second side", "the third side")
 
@@ -29,7 +30,8 @@ class Peg:
     `side` from 0. `total`: pips at the ends after the placement, 0 to 22; `points`: what the event
     earned, chip-out included; one of the two is enough, both are compared. `chip_out`: the side's
     last tile, also where that is worth nothing. `opening_tile`: whether it was the first tile of
-    its round; None is unknown (G2).
+    its round; None is unknown (G2). `turned`: the tile was laid where it does not fit, and has been
+    turned to the end where it does (H); the total is the one it then made.
     """
 
     side: int
@@ -37,6 +39,7 @@ class Peg:
     points: int | None = None
     chip_out: bool = False
     opening_tile: bool | None = None
+    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,8 @@ def worth(event: Peg, rules: HouseRules) -> Worth:
         points = extra if event.points is None else max(event.points, 0)
         paid = max(points - extra, 0)
         problems = [*_check_total(event), *_check_points(event, rules)]
-    return Worth(points, paid, (*problems, *_check_opening(event, paid)))
+    said = (*problems, *_check_opening(event, paid), *_check_turned(event, rules))
+    return Worth(points, paid, said)
 
 
 def may_be_opening_tile(event: Peg) -> bool:
@@ -110,27 +114,18 @@ def opening_capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _error(code: str, clause: str, message: str) -> Problem:
-    return Problem(code, Severity.ERROR, message, clause)
-
-
 def _compare(event: Peg, points: int, paid: int) -> list[Problem]:
     if event.points is None or event.points == points:
         return []
-    right = f"{event.total} pays {paid}"
-    if event.chip_out:
-        right += f", with the side's last tile {points}"
-    message = f"{right}, not {event.points}. Correct the total, the points or the last tile."
-    return [_error("points-disagree", "F1" if event.chip_out else "D4", message)]
+    say = (wording.POINTS_DISAGREE_LAST if event.chip_out else wording.POINTS_DISAGREE).say
+    return [say(total=event.total, paid=paid, right=points, points=event.points)]
 
 
 def _check_total(event: Peg) -> list[Problem]:
     if event.total is not None:
-        message = f"Two ends cannot make {event.total}: they make 0 to 18, 20 or 22."
-        return [_error("total-impossible", "D2", message)]
+        return [wording.TOTAL_IMPOSSIBLE.say(total=event.total)]
     if event.points is None:
-        message = "What did this placement make? Give the total of the ends, or the points."
-        return [_error("event-without-value", "G2", message)]
+        return [wording.EVENT_WITHOUT_VALUE.say()]
     return []
 
 
@@ -139,13 +134,12 @@ def _check_points(event: Peg, rules: HouseRules) -> list[Problem]:
     values = event_values(rules, chip_out=event.chip_out)
     if points is None or points in values:
         return []
-    placement = "with the side's last tile" if event.chip_out else "without chipping out"
-    message = f"One placement {placement} cannot earn {points}: it earns {one_of(values)}."
-    if points in event_values(rules, chip_out=not event.chip_out):
-        otherwise = "without chipping out" if event.chip_out else "with the side's last tile"
-        message += f" {points} would be right {otherwise}."
-    clause = "F5" if event.chip_out else "D5"
-    return [_error("points-impossible", clause, message)]
+    otherwise = points in event_values(rules, chip_out=not event.chip_out)
+    if event.chip_out:
+        words = wording.POINTS_NEED_ANOTHER if otherwise else wording.POINTS_IMPOSSIBLE_LAST
+    else:
+        words = wording.POINTS_NEED_LAST if otherwise else wording.POINTS_IMPOSSIBLE
+    return [words.say(points=points, values=one_of(values))]
 
 
 def _check_opening(event: Peg, paid: int) -> list[Problem]:
@@ -153,16 +147,16 @@ def _check_opening(event: Peg, paid: int) -> list[Problem]:
         return []
     problems = []
     if event.chip_out:
-        message = (
-            "The opening tile of a round cannot be the side's last: more tiles are in the hand."
-        )
-        problems.append(_error("opening-chip-out", "B1", message))
+        problems.append(wording.OPENING_CHIP_OUT.say())
     too_high = event.total in POSSIBLE_TOTALS and event.total > LARGEST_OPENING_TOTAL
     if too_high or (event.total is None and paid not in OPENING_AWARDS):
-        made = f"make {event.total}" if too_high else f"earn {paid}"
-        message = (
-            f"An opening tile cannot {made}: alone on the table it counts its halves once, "
-            f"{LARGEST_OPENING_TOTAL} at most, and is awarded {one_of(OPENING_AWARDS)}."
-        )
-        problems.append(_error("opening-too-high", "D3", message))
+        words = wording.OPENING_TOTAL_TOO_HIGH if too_high else wording.OPENING_AWARD_TOO_HIGH
+        most, awards = LARGEST_OPENING_TOTAL, one_of(OPENING_AWARDS)
+        problems.append(words.say(total=event.total, paid=paid, most=most, awards=awards))
     return problems
+
+
+def _check_turned(event: Peg, rules: HouseRules) -> list[Problem]:
+    if not event.turned or rules.misplaced_tile is MisplacedTile.TURNED:
+        return []
+    return [wording.TURNED_BY_RULING.say()]

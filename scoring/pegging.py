@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from scoring import wording
 from scoring.house_rules import Finish, HouseRules, PairsRoundEnds
 from scoring.whole import is_whole
 
@@ -123,28 +124,29 @@ def peg(score: int, points: int, rules: HouseRules, *, opening_tile: bool | None
     if type(points) is not int or points < 0:
         raise ValueError(f"an event is worth 0 or more whole points, not {points!r}")
     if points == 0:
-        return Pegged(
-            score, 0, score, Outcome.WORTH_NOTHING, False, "D4", False, f"Stays on {score}."
-        )
+        text = wording.STAYS.format(before=score)
+        return Pegged(score, 0, score, Outcome.WORTH_NOTHING, False, "D4", False, text)
 
     total = score + points
-    summed = f"{score} + {points} = {total}"
+    values = {"before": score, "points": points, "total": total, "target": target}
     if total < target:
-        return Pegged(score, points, total, Outcome.COUNTED, False, "F2", False, f"{summed}.")
+        text = wording.ADDS.format_map(values)
+        return Pegged(score, points, total, Outcome.COUNTED, False, "F2", False, text)
 
     if total > target and rules.finish is Finish.EXACT:
-        text = f"{summed} would pass {target}, so nothing is added."
+        text = wording.TOO_MANY.format_map(values)
         return Pegged(score, points, score, Outcome.DISREGARDED, False, "F2", False, text)
 
     if opening_tile and not rules.out_on_down:
-        text = f"{summed}, but the opening tile of a round cannot win: nothing is added."
+        text = wording.OPENING_CANNOT_WIN.format_map(values)
         return Pegged(score, points, score, Outcome.DISREGARDED, False, "H", False, text)
 
     unchecked = opening_tile is None and not rules.out_on_down
     if total > target:
-        text = f"{summed} passes {target}: won, and written as {target}."
+        text = wording.WINS_PAST.format_map(values)
         return Pegged(score, points, target, Outcome.COUNTED, True, "H", unchecked, text)
-    return Pegged(score, points, target, Outcome.COUNTED, True, "F4", unchecked, f"{summed}: won.")
+    text = wording.WINS.format_map(values)
+    return Pegged(score, points, target, Outcome.COUNTED, True, "F4", unchecked, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +199,10 @@ def needs(score: int, rules: HouseRules, *, pairs: bool = False) -> str:
     events = finishing_events(score, rules)
     words = _tile_words(rules, pairs=pairs)
     if not events:
-        return f"needs {needed}: {_out_of_reach(needed, rules, words)}"
+        left = needed - most_of_one_event(rules)
+        if left < 0:
+            return f"needs {needed}: no single event finishes, since none is worth {needed}"
+        return needs_far_more(needed, left, rules, pairs=pairs)
 
     over = rules.finish is Finish.OVER
     parts = [f"needs {needed}{' or more' if over else ''}: "]
@@ -267,14 +272,25 @@ def _ways_over(events: tuple[FinishingEvent, ...], rules: HouseRules, words: _Ti
     )
 
 
-def _out_of_reach(needed: int, rules: HouseRules, words: _TileWords) -> str:
-    most = max(event_values(rules, chip_out=True))
-    if needed < most:
-        return f"no single event finishes, since none is worth {needed}"
+def most_of_one_event(rules: HouseRules) -> int:
+    """The most points that one event can be worth (F5)."""
+    return max(event_values(rules, chip_out=True))
+
+
+def needs_far_more(
+    needed: int | str, left: int | str, rules: HouseRules, *, pairs: bool = False
+) -> str:
+    """What `needs` says from further off than one event is worth; `left` is what it would leave.
+
+    Both may be placeholders, for the words of every such score at once.
+    """
+    words = _tile_words(rules, pairs=pairs)
     totals = one_of(totals_paying(max(PLACEMENT_AWARDS)))
     how = f"{totals} with {words.last}" if rules.chip_out_points else totals
+    most = most_of_one_event(rules)
     return (
-        f"no single event finishes; the most is {most} ({how}), which would leave {needed - most}"
+        f"needs {needed}: no single event finishes; the most is {most} ({how}), "
+        f"which would leave {left}"
     )
 
 

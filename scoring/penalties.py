@@ -7,10 +7,12 @@ or the other side gains 8 if that side has fewer. Who withheld a tile is not kno
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scoring import wording
 from scoring.events import Penalty, opening_capital, side_name
 from scoring.house_rules import PENALTY_POINTS, HouseRules, Revoke
 from scoring.pegging import Outcome
-from scoring.problems import Problem, Severity
+from scoring.problems import Problem
+from scoring.whole import is_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,21 @@ class Penalised:
     text: str
 
 
+def revoke(side: int, scores: Sequence[int], rules: HouseRules) -> Penalty | None:
+    """What the house rules make of a tile that one of two sides withheld (H).
+
+    8 pegged back from it, or 8 given to the other if it has fewer. None where a revoke is ruled on.
+    ValueError unless there are two scores, and for a side that is none of theirs.
+    """
+    if len(scores) != 2 or not is_whole(side, 2):
+        raise ValueError(f"no side {side!r} among {len(scores)}: a revoke is between two sides")
+    if rules.revoke is Revoke.RULED:
+        return None
+    if scores[side] >= PENALTY_POINTS:
+        return Penalty(side, -PENALTY_POINTS)
+    return Penalty(1 - side, PENALTY_POINTS)
+
+
 def penalise(
     penalty: Penalty, scores: Sequence[int], winner: int | None, rules: HouseRules
 ) -> Penalised:
@@ -38,20 +55,21 @@ def penalise(
     side, points, target = penalty.side, penalty.points, rules.target
     before = scores[side]
     total = before + points
-    summed = f"{before} {'+' if points > 0 else '−'} {abs(points)} = {total}"
+    values = {"before": before, "points": abs(points), "total": total, "target": target}
     if points > 0 and total > target:
-        text = f"{summed} would pass {target}, so nothing is added."
+        text = wording.TOO_MANY.format_map(values)
         return Penalised(penalty, Outcome.DISREGARDED, tuple(scores), winner, text)
     if points == 0 or total < 0 or taken_by_another(penalty, scores, winner, rules):
-        return Penalised(penalty, Outcome.REFUSED, tuple(scores), winner, f"Stays on {before}.")
+        text = wording.STAYS.format_map(values)
+        return Penalised(penalty, Outcome.REFUSED, tuple(scores), winner, text)
     won = total == target
     after = tuple(total if other == side else score for other, score in enumerate(scores))
     if won:
         winner = side
     elif winner == side:
         winner = None
-    text = f"{summed}: won." if won else f"{summed}."
-    return Penalised(penalty, Outcome.COUNTED, after, winner, text)
+    words = wording.WINS if won else wording.ADDS if points > 0 else wording.TAKES
+    return Penalised(penalty, Outcome.COUNTED, after, winner, words.format_map(values))
 
 
 def taken_by_another(
@@ -73,40 +91,29 @@ def check_penalty(
     before = scores[event.side]
     problems = _check_size(size, rules)
     if before + event.points < 0:
-        message = f"{opening_capital(side_name(event.side, names))} has {before}, "
-        message += _cannot_be_taken(before, size, rules)
-        problems.append(Problem("penalty-below-zero", Severity.ERROR, message, "H"))
+        name = opening_capital(side_name(event.side, names))
+        problems.append(_cannot_be_taken(name, before, size, rules))
     elif event.points > 0 and rules.revoke is Revoke.PEG_BACK:
         fewest = min(score for side, score in enumerate(scores) if side != event.side)
         if fewest >= PENALTY_POINTS:
-            message = (
-                f"The side that withheld a tile has {fewest}, so {PENALTY_POINTS} are pegged back "
-                "from it. Points are given to the other side only where it has fewer."
-            )
-            problems.append(Problem("penalty-given", Severity.ERROR, message, "H"))
+            problems.append(wording.PENALTY_GIVEN.say(fewest=fewest, fixed=PENALTY_POINTS))
     return problems
 
 
-def _cannot_be_taken(before: int, size: int, rules: HouseRules) -> str:
+def _cannot_be_taken(name: str, before: int, size: int, rules: HouseRules) -> Problem:
     """Why `size` points cannot be pegged back from `before`, and what would be right."""
-    fixed = PENALTY_POINTS
-    if rules.revoke is Revoke.PEG_BACK and before < fixed:
-        return (
-            f"fewer than {fixed}, so {fixed} cannot be pegged back: "
-            f"the other side gains {fixed} instead."
-        )
+    if rules.revoke is Revoke.PEG_BACK and before < PENALTY_POINTS:
+        return wording.PENALTY_OF_TOO_FEW.say(side=name, before=before, fixed=PENALTY_POINTS)
     if before == 0:
-        return "so nothing can be pegged back."
-    return f"so {size} cannot be pegged back: {before} is the most."
+        return wording.PENALTY_OF_NONE.say(side=name, before=before)
+    return wording.PENALTY_BELOW_ZERO.say(side=name, before=before, size=size)
 
 
 def _check_size(size: int, rules: HouseRules) -> list[Problem]:
     if size == 0:
-        return [Problem("penalty-zero", Severity.ERROR, "A penalty of 0 points is none.", "H")]
+        return [wording.PENALTY_ZERO.say()]
     if rules.revoke is Revoke.RULED:
-        message = f"These house rules fix no penalty: {size} points stand only by a ruling."
-        return [Problem("penalty-by-ruling", Severity.QUERY, message, "H")]
+        return [wording.PENALTY_BY_RULING.say(size=size)]
     if size != PENALTY_POINTS:
-        message = f"A revoke costs {PENALTY_POINTS} points, not {size}."
-        return [Problem("penalty-amount", Severity.ERROR, message, "H")]
+        return [wording.PENALTY_AMOUNT.say(size=size, fixed=PENALTY_POINTS)]
     return []

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from scoring import wording
 from scoring.events import (
     Blocked,
     LegEvent,
@@ -26,7 +27,7 @@ from scoring.house_rules import HouseRules
 from scoring.pegging import Outcome, Pegged, peg
 from scoring.penalties import check_penalty, penalise, taken_by_another
 from scoring.played import LegReplay, RoundEnd, RoundPlayed, Step
-from scoring.problems import Problem, Severity
+from scoring.problems import Problem
 from scoring.rounds import check_leads, check_round_sizes, not_finished
 from scoring.seats import SIDES_OF_SEATS
 from scoring.whole import are_whole, is_whole
@@ -164,7 +165,7 @@ class _Table:
     def _peg(self, event: Peg) -> None:
         claim = worth(event, self.rules)
         for problem in claim.problems:
-            self.problems.append(problem.within(*self._here()))
+            self._say(problem)
         self._check_place_in_round(event)
 
         opening = event.opening_tile
@@ -195,16 +196,11 @@ class _Table:
 
         It is believed unless play went on: then only an opening tile makes the record possible.
         """
-        message = (
-            f"{self._name(event.side)} wins by this unless it was the opening tile of the round, "
-            "which cannot win."
-        )
-        if self._goes_on_after_win(event.side):
-            pegged = peg(pegged.before, pegged.points, self.rules, opening_tile=True)
-            message += " Play went on, so it is taken for the opening tile."
-        message += " Say whether it was."
-        self._say("opening-tile-unknown", Severity.UNCHECKED, "H", message)
-        return pegged
+        if not self._goes_on_after_win(event.side):
+            self._say(wording.OPENING_UNKNOWN.say(side=self._name(event.side)))
+            return pegged
+        self._say(wording.OPENING_UNKNOWN_WENT_ON.say(side=self._name(event.side)))
+        return peg(pegged.before, pegged.points, self.rules, opening_tile=True)
 
     def _goes_on_after_win(self, side: int) -> bool:
         """Whether the record goes on if `side` wins now, though no penalty takes that back."""
@@ -224,60 +220,44 @@ class _Table:
     def _check_place_in_round(self, event: Peg) -> None:
         number = self.round.number
         if event.opening_tile and any(self.round.placements):
-            message = (
-                f"This cannot be the opening tile of round {number}: another was pegged before it."
-            )
-            self._error("opening-not-first", "B3", message)
+            self._say(wording.OPENING_NOT_FIRST.say(number=number))
         if self.round.end is None:
             return
         self.round.overrun = True
         if self.round.end is RoundEnd.BLOCKED:
-            code, clause, how = "after-block", "E3", "blocked"
+            self._say(wording.AFTER_BLOCK.say(number=number))
         elif event.chip_out:
-            code, clause, how = "second-chip-out", "G2", "already chipped out"
+            self._say(wording.SECOND_CHIP_OUT.say(number=number))
         else:
-            code, clause, how = "after-chip-out", "G2", "over by a chip-out"
-        message = (
-            f"Round {number} was {how}. Begin a new round before this, or correct one of them."
-        )
-        self._error(code, clause, message)
+            self._say(wording.AFTER_CHIP_OUT.say(number=number))
 
     def _blocked(self, event: Blocked) -> None:
         played = self.round
         if played.end is RoundEnd.CHIP_OUT:
-            message = f"Round {played.number} was over by a chip-out, so it cannot be blocked."
-            self._error("blocked-after-chip-out", "E3", message)
+            self._say(wording.BLOCKED_AFTER_CHIP_OUT.say(number=played.number))
         elif played.end is RoundEnd.BLOCKED:
-            message = f"Round {played.number} is already recorded as blocked."
-            self._error("blocked-twice", "E3", message)
+            self._say(wording.BLOCKED_TWICE.say(number=played.number))
         else:
             played.end = RoundEnd.BLOCKED
-        self._note(
-            event, Worth(0, 0), None, "E3", f"Round {played.number} blocked: nobody chips out."
-        )
+        text = wording.ROUND_BLOCKED.format(number=played.number)
+        self._note(event, Worth(0, 0), None, "E3", text)
 
     def _next_round(self, event: NextRound) -> None:
         played = self.round
         if not played.steps:
-            message = (
-                f"Round {played.number} holds no event: was it blocked, or is this one too many?"
-            )
-            self._say("empty-round", Severity.QUERY, "E3", message)
+            self._say(wording.EMPTY_ROUND.say(number=played.number))
         elif played.end is None and not played.reopened:
-            message = f"How round {played.number} ended is not recorded: a chip-out, or blocked?"
-            self._say("round-end-not-recorded", Severity.QUERY, "E3", message)
+            self._say(wording.ROUND_END_NOT_RECORDED.say(number=played.number))
         self.round = self._deal()
-        self._note(event, Worth(0, 0), None, "A3", f"Round {self.round.number} is dealt.")
+        text = wording.ROUND_DEALT.format(number=self.round.number)
+        self._note(event, Worth(0, 0), None, "A3", text)
 
     def _penalty(self, event: Penalty) -> None:
         for problem in check_penalty(event, self.scores, self.rules, self.names):
-            self.problems.append(problem.within(*self._here()))
+            self._say(problem)
         if taken_by_another(event, self.scores, self.winner, self.rules):
-            message = (
-                f"{self._name(event.side)} cannot be brought to {self.rules.target}: "
-                "the leg is won."
-            )
-            self._error("penalty-after-win", "F4", message)
+            name = self._name(event.side)
+            self._say(wording.PENALTY_AFTER_WIN.say(side=name, target=self.rules.target))
         taken = penalise(event, self.scores, self.winner, self.rules)
         won = taken.winner == event.side and taken.outcome is Outcome.COUNTED
         reopened = self.winner is not None and taken.winner is None
@@ -289,12 +269,9 @@ class _Table:
         self._note(event, Worth(event.points, 0), taken.outcome, "H", taken.text, won=won)
 
     def _refuse_after_win(self, event: LegEvent, winner: int) -> None:
-        message = (
-            f"{self._name(winner)} had won with {self.rules.target}: nothing but a penalty follows."
-        )
-        self._error("after-win", "F4", message)
+        self._say(wording.AFTER_WIN.say(side=self._name(winner), target=self.rules.target))
         claim = worth(event, self.rules) if isinstance(event, Peg) else Worth(0, 0)
-        self._note(event, claim, Outcome.REFUSED, "F4", "The leg was over.")
+        self._note(event, claim, Outcome.REFUSED, "F4", wording.LEG_WAS_OVER)
 
     # Bookkeeping
 
@@ -344,11 +321,6 @@ class _Table:
     def _name(self, side: int) -> str:
         return opening_capital(side_name(side, self.names))
 
-    def _here(self) -> tuple[str, int]:
-        return "event", len(self.steps)
-
-    def _say(self, code: str, severity: Severity, clause: str, message: str) -> None:
-        self.problems.append(Problem(code, severity, message, clause, self._here()))
-
-    def _error(self, code: str, clause: str, message: str) -> None:
-        self._say(code, Severity.ERROR, clause, message)
+    def _say(self, problem: Problem) -> None:
+        """A problem of the event that is played now."""
+        self.problems.append(problem.within("event", len(self.steps)))

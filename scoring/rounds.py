@@ -9,11 +9,12 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
+from scoring import wording
 from scoring.events import Peg, opening_capital, side_name
 from scoring.house_rules import HouseRules
 from scoring.pegging import needs
 from scoring.played import RoundPlayed, Step
-from scoring.problems import Problem, Severity
+from scoring.problems import Problem
 
 LARGEST_ROUND: Final = {
     (2, 7): 46,
@@ -43,41 +44,36 @@ def check_round_sizes(
     two rounds.
     """
     each = rules.deal.each(seats)
-    problems = []
+    problems: list[Problem] = []
     for played in rounds:
         if played.overrun:
             continue
-        for code, message in _too_much(played, seats, each, names):
-            said = f"{message} Is a next round missing?"
-            place = ("event", played.steps[-1])
-            problems.append(Problem(code, Severity.ERROR, said, "B1", place))
+        found = _too_much(played, seats, each, names)
+        problems.extend(problem.within("event", played.steps[-1]) for problem in found)
     return problems
 
 
 def _too_much(
     played: RoundPlayed, seats: int, each: int, names: Sequence[str] | None
-) -> Iterable[tuple[str, str]]:
+) -> Iterable[Problem]:
     hand = each * (2 if seats == 4 else 1)
     most = LARGEST_ROUND.get((seats, each))
-    deal = f"with {each} tiles each"
     for side, (placed, earned) in enumerate(zip(played.placements, played.awards, strict=True)):
         name = opening_capital(side_name(side, names))
         if placed > hand:
-            message = f"{name} has {placed} placements in round {played.number}, but {hand} tiles."
-            yield "too-many-placements", message
-        if most is not None and earned > most:
-            message = (
-                f"{name} earns {earned} by placements in round {played.number}; "
-                f"{deal} no side can earn more than {most}."
+            yield wording.TOO_MANY_PLACEMENTS.say(
+                side=name, placed=placed, number=played.number, hand=hand
             )
-            yield "round-too-large", message
+        if most is not None and earned > most:
+            yield wording.ROUND_TOO_LARGE.say(
+                side=name, earned=earned, number=played.number, each=each, most=most
+            )
     together = LARGEST_ROUND_TOGETHER.get((seats, each))
-    if together is not None and sum(played.awards) > together:
-        message = (
-            f"Round {played.number} holds {sum(played.awards)} points by placements; "
-            f"{deal} all sides together cannot earn more than {together}."
+    earned = sum(played.awards)
+    if together is not None and earned > together:
+        yield wording.ROUND_TOO_LARGE_TOGETHER.say(
+            earned=earned, number=played.number, each=each, together=together
         )
-        yield "round-too-large-together", message
 
 
 def check_leads(rounds: Sequence[RoundPlayed], steps: Sequence[Step], sides: int) -> list[Problem]:
@@ -93,13 +89,8 @@ def check_leads(rounds: Sequence[RoundPlayed], steps: Sequence[Step], sides: int
     ]
     for (opened, first, _), (opens, number, event) in pairwise(openers):
         if (opens - opened - (number - first)) % sides:
-            message = (
-                f"Round {number} is opened out of turn: the lead moves one seat on after every "
-                f"round, and {'the same' if opens == opened else 'another'} side opened "
-                f"round {first}."
-            )
-            place = ("event", event)
-            problems.append(Problem("lead-out-of-turn", Severity.QUERY, message, "B4", place))
+            words = wording.LEAD_AGAIN if opens == opened else wording.LEAD_BY_ANOTHER
+            problems.append(words.say(number=number, first=first).within("event", event))
     return problems
 
 
@@ -125,8 +116,6 @@ def not_finished(
     """The problem of a leg that should be over and that nobody has won (F5)."""
     best = max(range(len(scores)), key=lambda side: scores[side])
     stand = ", ".join(f"{side_name(side, names)} {score}" for side, score in enumerate(scores))
-    message = (
-        f"Nobody has won yet: {stand}. "
-        f"{opening_capital(side_name(best, names))} {needs(scores[best], rules, pairs=pairs)}."
-    )
-    return Problem("not-finished", Severity.ERROR, message, "F5", ())
+    name = opening_capital(side_name(best, names))
+    needed = needs(scores[best], rules, pairs=pairs)
+    return wording.NOBODY_HAS_WON.say(stand=stand, side=name, needs=needed)

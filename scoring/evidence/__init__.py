@@ -18,8 +18,19 @@ and `Evidence.problems` says why.
 """
 
 from scoring.evidence.answer import Claim, Evidence, evidence
+from scoring.evidence.checks import most_placed
 from scoring.evidence.facts import Ended, Facts, Who
 from scoring.evidence.narrowing import Narrowing
 from scoring.evidence.witness import Witness
 
-__all__ = ["Claim", "Ended", "Evidence", "Facts", "Narrowing", "Who", "Witness", "evidence"]
+__all__ = [
+    "Claim",
+    "Ended",
+    "Evidence",
+    "Facts",
+    "Narrowing",
+    "Who",
+    "Witness",
+    "evidence",
+    "most_placed",
+]

@@ -17,7 +17,7 @@ from scoring.evidence.words import (
     side_in_words,
     standing_in_words,
 )
-from scoring.problems import Problem, Severity
+from scoring.problems import Place, Problem, Severity
 from scoring.seats import side_name
 
 Claim = Sequence[int | None]
@@ -35,6 +35,8 @@ class Evidence:
     - `exact`: every one of `totals` is possible. If false, some may not be; those missing are
       impossible all the same.
     - `problems`: why the facts cannot be true; then there are no totals.
+    - `contradicting`: where no order fits them all, the places of the fewest facts that contradict
+      each other; the only problem then names them.
 
     A knock is refuted by the known hand of its seat and by its later tiles alone (C2): what an
     unknown hand may have held is not guessed at.
@@ -45,6 +47,7 @@ class Evidence:
     exact: bool
     problems: tuple[Problem, ...]
     _orders: Orders | None = field(repr=False, compare=False)
+    contradicting: tuple[Place, ...] = ()
 
     @property
     def settled(self) -> bool:
@@ -144,10 +147,19 @@ class Evidence:
     def _counted(self) -> Orders | None:
         return None if self._orders is None else solve(self.facts, counting=True)
 
-    @cached_property
+    @property
     def narrowing(self) -> Narrowing | None:
         """The further fact that would narrow it most; None if it is settled or none is sure to."""
-        return None if self._orders is None else narrowing(self.facts, self._orders)
+        return self._asked[0]
+
+    @property
+    def asked_all(self) -> bool:
+        """Whether every further fact could be looked at in time, to find the best."""
+        return self._asked[1]
+
+    @cached_property
+    def _asked(self) -> tuple[Narrowing | None, bool]:
+        return (None, True) if self._orders is None else narrowing(self.facts, self._orders)
 
     @property
     def summary(self) -> tuple[str, ...]:
@@ -197,7 +209,8 @@ def evidence(facts: Facts) -> Evidence:
     orders = solve(facts)
     totals = tuple(orders.tally.combinations(orders.value))
     if not totals:
-        return Evidence(facts, (), True, (contradiction(facts),), None)
+        problem, places = contradiction(facts)
+        return Evidence(facts, (), True, (problem,), None, places)
     return Evidence(facts, totals, is_exact(facts, orders), (), orders)
 
 

@@ -8,10 +8,10 @@ from typing import Final
 
 from scoring.evidence.checks_of_end import END_CHECKS, said
 from scoring.evidence.facts import Facts
-from scoring.house_rules import PairsRoundEnds
+from scoring.house_rules import HouseRules, PairsRoundEnds
 from scoring.line import check_line
 from scoring.problems import Problem
-from scoring.seats import seat_name
+from scoring.seats import seat_name, sides_at
 from scoring.tiles import Tile, TileSet
 
 
@@ -26,6 +26,15 @@ def check_facts(facts: Facts) -> tuple[Problem, ...]:
     return line or tuple(problem for check in checks for problem in check(facts))
 
 
+def most_placed(rules: HouseRules, seats: int) -> int:
+    """How many tiles a round can see placed (E1, E2, H); ValueError for seats that cannot be."""
+    each = rules.deal.each(seats)
+    most = seats * each - (seats - 1)
+    if seats != sides_at(seats) and rules.pairs_round_ends is PairsRoundEnds.BOTH:
+        most = seats * each - 1
+    return most
+
+
 def _no_tile(facts: Facts) -> Iterator[Problem]:
     if not facts.line:
         message = "The line has no tile: there is nothing yet to conclude from."
@@ -33,11 +42,9 @@ def _no_tile(facts: Facts) -> Iterator[Problem]:
 
 
 def _too_many(facts: Facts) -> Iterator[Problem]:
-    """More tiles than a round can see placed (E1, E2, H)."""
+    """More tiles than a round can see placed."""
     each, seats = facts.rules.deal.each(facts.seats), facts.seats
-    most = seats * each - (seats - 1)
-    if seats != facts.sides and facts.rules.pairs_round_ends is PairsRoundEnds.BOTH:
-        most = seats * each - 1
+    most = most_placed(facts.rules, seats)
     if len(facts.line) > most:
         message = (
             f"{_tiles(len(facts.line))} lie in the line, but with {each} dealt to each of {seats} "

@@ -29,11 +29,14 @@ class Fact:
     without: Callable[[Facts], Facts]
 
 
-def contradiction(facts: Facts) -> Problem:
-    """The problem that facts are which no order fits; the line itself must be one."""
+def contradiction(facts: Facts) -> tuple[Problem, tuple[Place, ...]]:
+    """The problem that facts are which no order fits, and where each that it names stands.
+
+    The line itself must be one.
+    """
     found = list(_each(facts))
     guilty = _fewest(facts, found)
-    return _problem(facts, guilty)
+    return _problem(facts, guilty), tuple(fact.place for fact in guilty)
 
 
 def _each(facts: Facts) -> Iterator[Fact]:

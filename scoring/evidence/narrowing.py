@@ -6,19 +6,20 @@ how many totals the least helpful answer leaves.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from scoring.evidence.effort import Effort
 from scoring.evidence.facts import Ended, Facts
 from scoring.evidence.in_turn import InTurn
 from scoring.evidence.solving import Orders, solve
+from scoring.evidence.tally import Combination, Tally
 from scoring.problems import Place
 from scoring.seats import sides_at
 
 _QUICK_SETS: Final = 700
 """Where turns take more, every answer is measured without them: else it would take long."""
-_MOST_SETS: Final = 20_000
+_MOST_SETS: Final = 12_000
 """For all answers together, a tenth of a second: what was not asked by then is not asked."""
 
 
@@ -37,13 +38,28 @@ class Narrowing:
     at_most: int
     exact: bool
     complete: bool
+    _left: tuple[tuple[Facts, int], ...] = field(repr=False, compare=False)
+    _tally: Tally = field(repr=False, compare=False)
+
+    @property
+    def combinations(self) -> int:
+        """How many combinations all answers leave together: what `answers` has to go through."""
+        return sum(left.bit_count() for _, left in self._left)
+
+    @property
+    def answers(self) -> tuple[tuple[Facts, tuple[Combination, ...]], ...]:
+        """Every answer that is possible, as facts that hold it, with the totals that it leaves."""
+        return tuple(
+            (facts, tuple(self._tally.combinations(left))) for facts, left in self._left if left
+        )
 
 
-def narrowing(facts: Facts, orders: Orders) -> Narrowing | None:
-    """The best further fact; None if the points are settled, or if no single fact is sure to help.
+def narrowing(facts: Facts, orders: Orders) -> tuple[Narrowing | None, bool]:
+    """The best further fact, and whether every fact could be looked at in time.
 
-    `orders` are those of `facts`. It takes a tenth of a second at most; a fact that could not be
-    looked at in that time is taken for one that is not sure to help.
+    None if the points are settled, or if no single fact is sure to help. `orders` are those of
+    `facts`. It takes a tenth of a second at most; a fact that could not be looked at in that time
+    is taken for one that is not sure to help.
     """
     now = orders.tally.folded(orders.value)
     if isinstance(orders, InTurn):
@@ -54,18 +70,28 @@ def narrowing(facts: Facts, orders: Orders) -> Narrowing | None:
         facts = replace(facts, in_turn=False)
     measure = _Measure(orders, now)
     fewest = now.bit_count()
-    best: tuple[Place, str, int] | None = None
+    best: tuple[Place, str] | None = None
+    best_left: _Left = ()
     for place, text, answers in _questions(facts) if fewest > 1 else ():
         if measure.effort.left < 0:
             break
-        worst = measure.worst(answers, fewest)
-        if worst < fewest:
-            fewest = worst
-            best = (place, text, worst)
-    if best is None:
-        return None
+        left = measure.left(answers, fewest)
+        if left is not None:
+            fewest = _most(left)
+            best, best_left = (place, text), left
     complete = measure.effort.left >= 0
-    return Narrowing(*best, exact=quick and orders.exact, complete=complete)
+    if best is None:
+        return None, complete
+    exact = quick and orders.exact
+    return Narrowing(*best, fewest, exact, complete, best_left, orders.tally), complete
+
+
+_Left = tuple[tuple[Facts, int], ...]
+"""By answer the totals that it leaves, packed."""
+
+
+def _most(left: _Left) -> int:
+    return max((totals.bit_count() for _, totals in left), default=0)
 
 
 class _Measure:
@@ -76,19 +102,19 @@ class _Measure:
         self.now: Final = now
         self.effort: Final = Effort(_MOST_SETS)
 
-    def worst(self, answers: Iterator[Facts], fewest: int) -> int:
-        """The most that any of `answers` leaves; `fewest` if that is no fewer, or not known."""
-        worst = 0
+    def left(self, answers: Iterator[Facts], fewest: int) -> _Left | None:
+        """What each of `answers` leaves; None if one leaves no fewer, or not all is known."""
+        found = []
         for answer in answers:
             if self.effort.left < 0:
-                return fewest
-            found = solve(answer, effort=self.effort, most=self.most)
+                return None
+            orders = solve(answer, effort=self.effort, most=self.most)
             # A further fact adds nothing, so what turns ruled out before stays ruled out.
-            left = found.tally.folded(found.value) & self.now
-            worst = max(worst, left.bit_count())
-            if worst >= fewest:
-                return fewest
-        return worst if self.effort.left >= 0 else fewest
+            totals = orders.tally.folded(orders.value) & self.now
+            if totals.bit_count() >= fewest:
+                return None
+            found.append((answer, totals))
+        return tuple(found) if self.effort.left >= 0 else None
 
 
 Question = tuple[Place, str, Iterator[Facts]]

@@ -134,11 +134,15 @@ class Tally:
     def combinations(self, value: int) -> list[Combination]:
         """The combinations in `value`, of width 1, sorted."""
         text = bin(self.folded(value))[:1:-1]
-        found = []
+        row = self.sizes[0]  # the places of the first side lie side by side
+        found: list[Combination] = []
         place = text.find("1")
         while place >= 0:
-            found.append(self._combination(place))
-            place = text.find("1", place + 1)
+            start = place - place % row
+            others = self._combination(start)[1:]
+            bits = text[start : start + row]
+            found += [(made, *others) for made, bit in enumerate(bits) if bit == "1"]
+            place = text.find("1", start + row)
         return sorted(found)
 
     def folded(self, value: int) -> int:

@@ -37,7 +37,7 @@ from scoring.notation.header import Header, read_header, write_header
 from scoring.notation.items import NotationError, write_item
 from scoring.notation.layout import Layout
 from scoring.notation.reading import Reading, parse
-from scoring.notation.showing import show, where
+from scoring.notation.showing import excerpt, show, where
 from scoring.notation.text import Spot
 from scoring.notation.writing import canonical, write
 
@@ -51,6 +51,7 @@ __all__ = [
     "Spot",
     "canonical",
     "check",
+    "excerpt",
     "parse",
     "read_header",
     "show",

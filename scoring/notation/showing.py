@@ -29,10 +29,24 @@ def show(problem: Problem, text: str) -> str:
     Of a long line a part is shown; what cannot be printed is shown as a dot or a space. Empty where
     the problem is about the whole text.
     """
+    parts = excerpt(problem, text)
+    if parts is None:
+        return ""
+    before, about, after = parts
+    carets = " " * _columns(before) + "^" * max(1, _columns(about))
+    return f"{before.rstrip() if not about + after else before}{about}{after}\n{carets}"
+
+
+def excerpt(problem: Problem, text: str) -> tuple[str, str, str] | None:
+    """The line as `show` shows it, in three: what is before the item, the item, what follows.
+
+    For where lines wrap and no second line can point. Where something is missing at the end the
+    item is empty, with a space before it. None where the problem is about the whole text.
+    """
     spot = where(problem)
     lines = split_lines(text)
     if spot is None or spot.line >= len(lines):
-        return ""
+        return None
     line, column = lines[spot.line], spot.column
     width = width_at(plain(content(line)), column, item="item" in problem.place)
     start = max(0, column - _BEFORE) if len(line) > WIDEST else 0
@@ -42,8 +56,7 @@ def show(problem: Problem, text: str) -> str:
     after = _shown(line[column + width : end])
     left, right = (_MORE if start else ""), (_MORE if end < len(line) else "")
     missing = " " * (column - len(line))  # what is missing would stand behind the line
-    carets = " " * _columns(left + before) + missing + "^" * max(1, _columns(about))
-    return f"{left}{before}{about}{after}{right}\n{carets}"
+    return left + before + missing, about, after + right
 
 
 def _shown(text: str) -> str:

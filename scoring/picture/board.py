@@ -22,7 +22,7 @@ _OUT: Final = (26, 106)
 _BACK: Final = (46, 86)
 """The rows of the home side and of the away side."""
 _OUT_LABEL: Final = (15, 126)
-_BACK_LABEL: Final = (62, 79)
+_BACK_LABEL: Final = (63, 76)
 _BETWEEN: Final = 70
 _TENS: Final = 10
 _SIDES: Final = ("home", "away")

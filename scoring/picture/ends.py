@@ -1,5 +1,7 @@
 """The two ends of the line, without what lies between them; or the one tile, where it is alone."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from scoring.line import End, Ends
@@ -12,9 +14,11 @@ from scoring.picture.drawing import (
     standing,
     value_in_words,
 )
+from scoring.tiles import VALUES
 
 _WIDTH: Final = 240
 _HEIGHT: Final = 84
+_TWO: Final = "The two ends: {left}; {right}."
 _MIDDLE: Final = 52
 """Where the line runs: the middle of a tile standing crosswise."""
 
@@ -33,9 +37,41 @@ def picture_of_ends(ends: Ends, *, name: str = "ends") -> Picture:
     return framed("line", _WIDTH, _HEIGHT, inner, text, name)
 
 
+@dataclass(frozen=True, slots=True)
+class PiecesOfEnds:
+    """What the drawings of ends are put together from, for a page that cannot ask for them.
+
+    `frame` is a drawing with {text} and {inner} to fill in, `two` the words and the drawing of two
+    ends with {left} and {right}. By what an end shows, "3" or of a double "3-3": its `words`, and
+    how it is drawn on the `left` and on the `right`. `alone` has words and drawing of a tile by
+    itself, by its halves from left to right, such as "63".
+    """
+
+    frame: str
+    two: tuple[str, str]
+    words: Mapping[str, str]
+    left: Mapping[str, str]
+    right: Mapping[str, str]
+    alone: Mapping[str, tuple[str, str]]
+
+
+def pieces_of_ends(*, name: str = "ends") -> PiecesOfEnds:
+    """The pieces of `picture_of_ends`: put together they are the same drawings (D1 to D3)."""
+    ends = [End(value, double) for double in (False, True) for value in VALUES]
+    tiles = {f"{left}{right}": Ends.opening(left, right) for left in VALUES for right in VALUES}
+    return PiecesOfEnds(
+        framed("line", _WIDTH, _HEIGHT, "{inner}", "{text}", name).svg,
+        (_TWO, _between() + "{left}{right}"),
+        {str(end): end_in_words(end) for end in ends},
+        {str(end): _end_tile(end, at_left=True) for end in ends},
+        {str(end): _end_tile(end, at_left=False) for end in ends},
+        {tile: (_words_of_one(alone), _one_tile(alone)) for tile, alone in tiles.items()},
+    )
+
+
 def _words_of_two(ends: Ends) -> str:
     left, right = (end_in_words(end) for end in (ends.left, ends.right))
-    return f"The two ends: {left}; {right}."
+    return _TWO.format(left=left, right=right)
 
 
 def _words_of_one(ends: Ends) -> str:
@@ -50,13 +86,16 @@ def _words_of_one(ends: Ends) -> str:
 
 def _two_ends(ends: Ends) -> str:
     """The left end at the left edge, the right end at the right edge, the line between them."""
+    return _between() + _end_tile(ends.left, at_left=True) + _end_tile(ends.right, at_left=False)
+
+
+def _between() -> str:
+    """The rest of the line."""
     # A plain end reaches as far in as a double stands wide, so the line meets both at one place.
     start, stop = 64, _WIDTH - 64
     return (
         f'<path class="join" d="M{start} {_MIDDLE}H{stop}"/>'
         f'<text class="caption" x="{_WIDTH // 2}" y="{_MIDDLE - 8}">rest of the line</text>'
-        + _end_tile(ends.left, at_left=True)
-        + _end_tile(ends.right, at_left=False)
     )
 
 

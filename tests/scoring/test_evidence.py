@@ -340,10 +340,13 @@ def test_a_leg_is_not_won_by_a_placement_that_pays_nothing():
     ],
 )
 def test_facts_that_only_the_orders_show_to_contradict_each_other(facts, place, said):
-    problem = only(evidence(facts).problems)
+    found = evidence(facts)
+    problem = only(found.problems)
     assert problem.code == "facts-contradict"
     assert problem.place == place
     assert said in problem.message
+    assert found.contradicting[-1] == place
+    assert len(found.contradicting) == problem.message.count(";") + 1
 
 
 def test_what_cannot_be_meant_at_all_is_an_error_of_the_program():

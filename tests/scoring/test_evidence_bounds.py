@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.evidence import Ended, Facts, evidence
+from scoring.evidence import Ended, Facts, evidence, most_placed
 from scoring.house_rules import Deal, HouseRules, PairsRoundEnds
 from scoring.line import Line
 from scoring.tiles import ALL_TILES, TileSet
@@ -39,6 +39,7 @@ def test_the_longest_line(seats, rules, most, in_turn):
         facts = Facts(WHOLE_SET.tiles[:tiles], seats, rules, in_turn=in_turn)
         return evidence(facts).problems
 
+    assert most_placed(rules, seats) == most
     assert "line-too-long" not in {problem.code for problem in problems(most)}
     (problem,) = problems(most + 1)
     assert (problem.code, problem.clause, problem.place) == ("line-too-long", "B1", ("line",))

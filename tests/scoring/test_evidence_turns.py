@@ -136,5 +136,19 @@ def test_where_not_every_fact_can_be_looked_at_the_answer_says_so(monkeypatch):
     assert best.complete
     monkeypatch.setattr("scoring.evidence.narrowing._MOST_SETS", 300)
     assert evidence(facts).narrowing == replace(best, complete=False)
+    assert not evidence(facts).asked_all
     monkeypatch.setattr("scoring.evidence.narrowing._MOST_SETS", 50)
-    assert evidence(facts).narrowing is None
+    found = evidence(facts)
+    assert (found.narrowing, found.asked_all) == (None, False)
+
+
+def test_what_each_answer_would_leave_is_what_asking_again_with_it_leaves():
+    facts = rounds(2, 1)[0].facts("played_by")
+    asked = evidence(facts).narrowing
+    assert asked.place == ("opening",)
+    left = {answer.opening: totals for answer, totals in asked.answers}
+    for laid in facts.line:
+        again = evidence(replace(facts, opening=laid.tile))
+        assert left.get(laid.tile, ()) == again.totals
+    assert max(map(len, left.values())) == asked.at_most
+    assert sum(map(len, left.values())) == asked.combinations

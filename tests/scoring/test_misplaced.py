@@ -8,7 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.house_rules import STANDARD
+from scoring.events import Peg
+from scoring.house_rules import LEEK_SINGLES, STANDARD
+from scoring.leg import replay
 from scoring.legality import wrong_end
 from scoring.line import Line
 from scoring.moves import Placement, Where
@@ -45,3 +47,22 @@ def test_two_ends_alike_mirror_each_other_and_need_no_letter():
     line = Line.parse("62 25 53 36")  # 6 at both ends, both plain
     assert wrong_end(Placement(0, 6), line, rules) is None
     assert wrong_end(Placement(0, 6, Where.LEFT), line, rules) is None
+
+
+def test_a_peg_says_that_its_tile_was_turned():
+    """It pays what it made where it came to lie, and nobody has to ask where leagues turn tiles."""
+    turned = Peg(0, total=12, turned=True)
+    replayed = replay([turned], LEEK_SINGLES)
+    assert (replayed.scores, replayed.problems) == ((4, 0), ())
+
+
+def test_where_no_tile_is_turned_it_stands_by_a_ruling_alone():
+    replayed = replay([Peg(0, total=12, turned=True)], STANDARD)
+    assert replayed.scores == (4, 0)
+    (problem,) = replayed.problems
+    assert (problem.code, problem.severity, problem.clause, problem.place) == (
+        "turned-by-ruling",
+        Severity.QUERY,
+        "H",
+        ("event", 0),
+    )

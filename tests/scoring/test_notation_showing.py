@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.notation import check, parse, show, where
+from scoring.notation import check, excerpt, parse, show, where
 from scoring.notation.showing import WIDEST
 from scoring.problems import Problem, Severity
 
@@ -67,6 +67,18 @@ def test_what_is_missing_would_stand_behind_the_last_item():
     assert (line, carets) == ("r1 a 12 15 # and so on", "           ^")
     assert position == (1, 12, 1, 3)
     assert shown("r1 a\nr2 b 11", "round-end-not-recorded")[0] == ["r1 a", "     ^"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "parts"),
+    [
+        ("r1 a 66:4(4) 63:7(7) 34", "points-wrong", ("r1 a 66:4(4) ", "63:7(7)", " 34")),
+        ("r1 a\nr2 b 11", "round-end-not-recorded", ("r1 a ", "", "")),
+    ],
+)
+def test_the_line_in_three_for_where_it_wraps(text, code, parts):
+    problem = next(one for one in check(text, seats=2).problems if one.code == code)
+    assert excerpt(problem, text) == parts
 
 
 def test_what_is_about_the_whole_leg_has_no_place():

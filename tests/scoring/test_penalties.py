@@ -8,6 +8,7 @@ from scoring.events import Blocked, NextRound, Peg, Penalty
 from scoring.house_rules import FRIENDLY, LEEK_SINGLES, STANDARD
 from scoring.leg import replay
 from scoring.pegging import Outcome
+from scoring.penalties import revoke
 from scoring.played import RoundEnd
 from scoring.problems import Severity
 
@@ -144,3 +145,42 @@ def test_what_cannot_be_pegged_back_says_what_can(rules, score, points, said):
     below = [p.message for p in replayed.problems if p.code == "penalty-below-zero"]
     assert len(below) == 1
     assert said in below[0]
+
+
+@pytest.mark.parametrize(
+    ("scores", "side", "penalty", "after"),
+    [
+        ((40, 30), 0, Penalty(0, -8), (32, 30)),
+        ((40, 30), 1, Penalty(1, -8), (40, 22)),
+        ((8, 30), 0, Penalty(0, -8), (0, 30)),  # just enough
+        ((7, 30), 0, Penalty(1, 8), (7, 38)),  # one short
+        ((0, 0), 1, Penalty(0, 8), (8, 0)),
+        ((30, 7), 1, Penalty(0, 8), (38, 7)),
+        ((7, 53), 0, Penalty(1, 8), (7, 61)),  # and that wins
+        ((7, 54), 0, Penalty(1, 8), (7, 54)),  # past the target: nothing is added
+    ],
+)
+def test_what_a_revoke_costs(scores, side, penalty, after):
+    found = revoke(side, scores, PEG_BACK)
+    assert found == penalty
+    replayed = replay([found], PEG_BACK, scores)
+    assert (replayed.scores, replayed.problems) == (after, ())
+
+
+@pytest.mark.parametrize("rules", [LEEK_SINGLES, replace(FRIENDLY, revoke="peg-back")])
+def test_a_revoke_never_costs_what_the_rules_would_find_wrong(rules):
+    for home in range(rules.target):
+        for away in (0, 7, 8, rules.target - 1):
+            for side in (0, 1):
+                penalty = revoke(side, (home, away), rules)
+                assert replay([penalty], rules, (home, away)).problems == ()
+
+
+def test_where_a_revoke_is_ruled_on_no_figure_follows():
+    assert revoke(0, (40, 30), STANDARD) is None
+
+
+@pytest.mark.parametrize(("side", "scores"), [(2, (0, 0)), (-1, (0, 0)), (0, (0, 0, 0)), (0, (0,))])
+def test_a_revoke_is_between_two_sides(side, scores):
+    with pytest.raises(ValueError, match="between two sides"):
+        revoke(side, scores, PEG_BACK)
