@@ -102,6 +102,22 @@ class InvitationAdmin(ReadOnlyAdmin):
     exclude = ("digest", "code_digest")
 
 
+class EmailAdmin(ReadOnlyAdmin):
+    """What became of e-mails; what stands in them is between the site and whom they are for."""
+
+    list_display = (
+        "subject",
+        "user",
+        "written_at",
+        "tries",
+        "next_try_at",
+        "sent_at",
+        "last_error",
+    )
+    exclude = ("text",)
+
+
+admin.site.register(models.Email, EmailAdmin)
 admin.site.register(models.User, AccountAdmin)
 admin.site.register(models.Invitation, InvitationAdmin)
 admin.site.register(models.SignInLink, SignInLinkAdmin)
@@ -137,5 +153,6 @@ for _model in (
     models.TeamWithdrawal,
     models.Venue,
     models.WalkoverCredit,
+    models.WorkerBeat,
 ):
     admin.site.register(_model, ReadOnlyAdmin)

@@ -47,6 +47,11 @@ def tidy(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
+def showable(text: str) -> str:
+    """What was typed without the characters that no page can show, to be given back and mended."""
+    return "".join(one for one in text if unicodedata.category(one) not in {"Cc", "Cs"})
+
+
 def is_visible(text: str) -> bool:
     """Whether a reader would see anything."""
     return any(

@@ -76,6 +76,12 @@ def _require(user: Person, league: League, wanted: Iterable[Role], words: str) -
         raise PermissionDenied(f"Only {words} of the {league} can do this.")
 
 
+def check_signed_in(user: Person) -> None:
+    """Somebody’s own pages are for whoever is signed in."""
+    if not user.is_authenticated:
+        raise PermissionDenied("Please sign in first.")
+
+
 def check_see_desk(user: Person, league: League) -> None:
     """Officers and referees see the league's desk."""
     _require(user, league, DESK, "the secretary, an official or a referee")

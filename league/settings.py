@@ -113,6 +113,11 @@ SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = allowed_hosts()
 # Plain HTTP is for the demo and for tests on one machine; a real site keeps the default.
 HTTPS = flag("HTTPS", default=not DEBUG)
+# Where the site is, for links in e-mails.
+SITE_ORIGIN = (
+    os.environ.get("SITE_ORIGIN", "").rstrip("/")
+    or f"http{'s' * HTTPS}://{ALLOWED_HOSTS[0].strip('.')}"
+)
 
 INSTALLED_APPS = [
     "league.apps.LeagueConfig",
@@ -144,6 +149,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "league.views.too_long.refuses_long_addresses",
+    "matches.views.kept_pages.kept_pages",
 ]
 
 ROOT_URLCONF = "league.urls"
@@ -165,6 +172,9 @@ TEMPLATES = [
         },
     }
 ]
+
+# Who knows which matches are being played: takes a league and a day, gives numbers of fixtures.
+MATCHES_IN_PLAY = "matches.models.in_play.matches_in_play"
 
 DATABASES = {
     "default": database(
@@ -268,7 +278,7 @@ STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or BASE_DIR / "var/static")
 # Hashed, compressed files come from collectstatic; tests and development read the sources.
 STATIC_MANIFEST = flag("STATIC_MANIFEST", default=not DEBUG)
 _STORAGE = (
-    "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    "league.static_files.HashedFiles"
     if STATIC_MANIFEST
     else "django.contrib.staticfiles.storage.StaticFilesStorage"
 )

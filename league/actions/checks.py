@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import date
+from datetime import date, datetime
 from enum import Enum, StrEnum
 from functools import wraps
 from typing import Final, ParamSpec, TypeVar
@@ -91,6 +91,11 @@ def within(value: int, *, field: str, least: int, most: int, what: str = "This n
 def plain_date(day: date) -> str:
     """A date in a message: 24 November 2026."""
     return f"{day.day} {day:%B %Y}"
+
+
+def plain_moment(moment: datetime) -> str:
+    """A moment in a message, on the clock that it is given on: Thursday 27 November, 20:30."""
+    return f"{moment:%A} {moment.day} {moment:%B, %H:%M}"
 
 
 def in_season(season: Season, day: date, *, field: str = "date") -> date:

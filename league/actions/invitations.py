@@ -234,13 +234,18 @@ def take_back_invitation(*, invitation: Invitation, by: User, at: datetime) -> N
 
 def find_invitation(*, secret: str, at: datetime) -> Invitation:
     """The invitation of a link as long as it can be used; ``NotPossible`` says why not."""
-    found = _rows().filter(digest=Invitation.digest_of(secret)).first()
+    found = invitation_of_link(secret)
     if found is None:
         raise NotPossible(
             "This invitation is not known here. The link may have been cut short when copied."
         )
     check_usable(found, at)
     return found
+
+
+def invitation_of_link(secret: str) -> Invitation | None:
+    """The invitation of a link, whatever became of it."""
+    return _rows().filter(digest=Invitation.digest_of(secret)).first()
 
 
 def invitation_of_code(code: str) -> Invitation | None:

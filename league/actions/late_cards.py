@@ -101,8 +101,10 @@ def penalise_late_card(
             f"This is {entry}’s {which(now)} late card of the season by now. Look at the price"
             " again."
         )
+    itself = ", taken by the rules" if by.is_the_rules else ""
+    reason = f"Late card, the {which(now)} of the season{itself}: {fixture}"
     note = Note(
-        reason=f"Late card, the {which(now)} of the season: {fixture}, {plain_date(fixture.date)}",
+        reason=f"{reason}, {plain_date(fixture.date)}",
         day=checks.in_season(competition.season, date),
         by=by,
         at=at,

@@ -84,6 +84,7 @@ def change_person(
     name: str | Keep = KEEP,
     email: str | Keep = KEEP,
     phone: str | Keep = KEEP,
+    wants_reminders: bool | Keep = KEEP,
     by: User | None,
     at: datetime,
 ) -> User:
@@ -91,11 +92,12 @@ def change_person(
     user.name = checks.name(kept(name, user.name))
     user.email = checks.email(kept(email, user.email))
     user.phone = checks.text(kept(phone, user.phone), field="phone", most=40, needed=False)
+    user.wants_reminders = kept(wants_reminders, user.wants_reminders)
     others = User.objects.exclude(pk=user.pk)
     if user.email and others.filter(email__iexact=user.email).exists():
         raise NotPossible(f"Somebody else signs in with {user.email}.", field="email")
     with checks.racing(f"Somebody else signs in with {user.email}.", "email"):
-        user.save(update_fields=["name", "email", "phone"])
+        user.save(update_fields=["name", "email", "phone", "wants_reminders"])
     log_act("changed", user, by=by, at=at)
     return user
 

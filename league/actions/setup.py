@@ -103,10 +103,12 @@ def change_league(
     name: str | Keep = KEEP,
     contact: str | Keep = KEEP,
     name_style: NameStyle | str | Keep = KEEP,
+    shows_live: bool | Keep = KEEP,
     by: User,
     at: datetime,
 ) -> League:
-    """Change what a league is called, how it is reached, how players' names are shown.
+    """Change what a league is called, how it is reached, and what it shows to everybody: how
+    players' names, and whether matches while they are played.
 
     Its address stays, so that no link to it breaks.
     """
@@ -118,7 +120,8 @@ def change_league(
     if not style:
         raise NotPossible("Choose how players’ names are shown.", field="name_style")
     league.name_style = NameStyle(style)
-    league.save(update_fields=["name", "contact", "name_style"])
+    league.shows_live = kept(shows_live, league.shows_live)
+    league.save(update_fields=["name", "contact", "name_style", "shows_live"])
     log_act("changed", league, by=by, at=at)
     return league
 

@@ -33,18 +33,37 @@ class OwnDetailsForm(forms.Form):
     )
 
 
+class OwnPageForm(OwnDetailsForm):
+    """The same on the own page, with what the person wants to be sent."""
+
+    wants_reminders = TickField(label="E-mail me about matches")
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in self.fields:
+            self.initial[name] = getattr(user, name)
+        self.fields["wants_reminders"].help_text = (
+            f"To {user.email}: what is due, disputed or decided in your matches, and what waits for"
+            " you to rule on."
+            if user.email
+            else "There is no e-mail address of yours here. The secretary can put one in."
+        )
+
+
 class PinForm(forms.Form):
-    """A PIN of one's own; an empty box takes it away."""
+    """A PIN of one's own."""
 
     pin = forms.CharField(
         label="PIN",
-        required=False,
         max_length=20,
         help_text="Four to eight figures, and none that everybody would try.",
         widget=forms.PasswordInput(
             attrs={"inputmode": "numeric", "autocomplete": "off", "class": "short"}
         ),
-        error_messages={"max_length": "A PIN has four to eight figures and nothing else."},
+        error_messages={
+            "required": "Write a PIN: four to eight figures.",
+            "max_length": "A PIN has four to eight figures and nothing else.",
+        },
     )
 
 

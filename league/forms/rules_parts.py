@@ -278,15 +278,47 @@ class RecordForm(PartForm):
     card_deadline_hours = WholeField(
         label="Card due after, in hours", help_text="From the start; 120 is five days."
     )
+    score_deadline_hours = WholeField(
+        required=False,
+        label="Score due after, in hours",
+        help_text="Where the score comes first and the card later. Empty: the card alone is due.",
+    )
     protest_hours = WholeField(
         required=False,
         label="Protests within, in hours",
         help_text="Of the card’s becoming official. Empty: there are none.",
     )
-    minimum_depth = OneOfField(said.DEPTHS, label="At least is recorded")
+    appeal_hours = WholeField(
+        required=False,
+        label="Appeals within, in hours",
+        help_text="Of a ruling. Empty: there are none.",
+    )
+    minimum_depth = OneOfField(
+        said.DEPTHS,
+        label="At least is recorded",
+        help_text="If it is the match score, no card is owed after a score that comes first.",
+    )
     reporter = OneOfField(said.REPORTERS, label="The card is sent in by")
     league_approves = TickField(label="A result counts once the league has approved it")
 
-    beside = ("card_deadline_hours", "protest_hours")
+    remind_hours = WholeField(
+        required=False,
+        label="Reminder after, in hours",
+        help_text="From the start, if the card is not in; from its handing in, if it is not"
+        " answered. Empty: nobody is reminded.",
+    )
+    accept_hours = WholeField(
+        required=False,
+        label="Counts unanswered after, in hours",
+        help_text="From its handing in, with one signature. Empty: it waits for you.",
+    )
+    deduct_hours = WholeField(
+        required=False,
+        label="Late price after, in hours",
+        help_text="From when it was due; it is then taken by itself. Empty: you take it.",
+    )
+
+    beside = ("card_deadline_hours", "score_deadline_hours", "protest_hours", "appeal_hours")
+    beside_below = ("remind_hours", "accept_hours", "deduct_hours")
     wide = ("minimum_depth", "reporter")
     below = ("league_approves",)

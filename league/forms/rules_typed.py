@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from league.enums import Discipline
 from league.forms.rules_fields import SCORE_ALONE
 from league.ruleset import BoardFormat, Rules, WalkoverSide, format_points
+from league.ruleset.parts import SPANS
 from scoring.house_rules import STANDARD, HouseRules
 
 Typed = dict[str, str]
@@ -233,9 +234,9 @@ def typed_from(rules: Rules, *, choose_points: bool = False) -> Typed:
         "minimum_depth": record.minimum_depth.value,
         "reporter": record.reporter.value,
         "league_approves": _tick(record.league_approves),
-        "protest_hours": _text(record.protest_hours),
     }
-    _put(typed, "record", recorded)
+    spans = {name: _text(getattr(record, name)) for name in SPANS}
+    _put(typed, "record", recorded | spans)
     return typed
 
 

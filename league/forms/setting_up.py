@@ -114,6 +114,12 @@ class LeagueForm(forms.Form):
         help_text="Shown to everybody: an e-mail address or a telephone number, perhaps a name.",
     )
     name_style = _name_style_field()
+    shows_live = forms.BooleanField(
+        required=False,
+        label="Matches can be followed live",
+        help_text="On a match night everybody can read the score and each leg as it is entered or"
+        " pegged, marked as not official. Names are shown as above.",
+    )
 
 
 class RulesChoiceForm(forms.Form):

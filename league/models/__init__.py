@@ -13,6 +13,7 @@ from league.models.mishaps import (
     WalkoverCredit,
 )
 from league.models.money import Charge
+from league.models.outbox import Email, WorkerBeat
 from league.models.people import Grant, SignInLink, User
 from league.models.players import Player, PlayerEvent, Registration
 from league.models.results import Adjustment, Result
@@ -36,6 +37,7 @@ __all__ = [
     "Club",
     "CodeTry",
     "Competition",
+    "Email",
     "Entry",
     "Fixture",
     "FixtureEvent",
@@ -64,4 +66,5 @@ __all__ = [
     "User",
     "Venue",
     "WalkoverCredit",
+    "WorkerBeat",
 ]

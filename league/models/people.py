@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import uuid
 from datetime import datetime
 from typing import ClassVar, Self
 
@@ -13,6 +14,11 @@ from django.db.models.functions import Lower
 
 from league.enums import Role, choices
 from league.models.base import Row, is_one_of
+
+THE_RULES = uuid.UUID("61616161-6161-4161-8161-616161616161")
+"""The uid, on every site, of the account in whose name the rules act by themselves."""
+NOBODY = {"username": "the.rules", "name": "The rules", "email": "", "phone": "", "active": False}
+"""What that account is, in the words of a league file: nobody can sign in with it."""
 
 
 class User(AbstractUser, Row):
@@ -28,6 +34,8 @@ class User(AbstractUser, Row):
     pin = models.CharField("PIN", max_length=128, blank=True)
     pin_tries = models.PositiveSmallIntegerField(default=0)
     pin_blocked_until = models.DateTimeField(null=True, blank=True)
+    # Of every e-mail about matches: what is due, what is disputed, what is decided.
+    wants_reminders = models.BooleanField("reminders by e-mail", default=True)
 
     objects: ClassVar[UserManager[Self]] = UserManager()
 
@@ -41,6 +49,11 @@ class User(AbstractUser, Row):
 
     def __str__(self) -> str:
         return self.name or self.username
+
+    @property
+    def is_the_rules(self) -> bool:
+        """Whether this is nobody, but the rules acting by themselves."""
+        return self.uid == THE_RULES
 
     def get_full_name(self) -> str:
         """The name as the person gave it."""

@@ -28,6 +28,8 @@ class League(Row):
         default=NameStyle.FULL,
     )
     contact = models.CharField("how to reach the secretary", max_length=200, blank=True)
+    # Whether anybody may follow a match while it is played.
+    shows_live = models.BooleanField(default=True)
 
     class Meta:
         constraints = [

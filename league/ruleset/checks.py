@@ -13,6 +13,7 @@ from league.ruleset.parts import (
     AppearanceLimit,
     BoardFormat,
     GameWalkover,
+    MishapRules,
     PointsScheme,
     PostponementRule,
     RecordRule,
@@ -217,6 +218,36 @@ def check_record(record: RecordRule, boards: Sequence[BoardFormat]) -> Iterator[
         yield RuleProblem(
             ("record", "minimum_depth"),
             "the only board has no leg total, so there is nothing to record but the match score",
+        )
+
+
+def check_deadlines(record: RecordRule, mishaps: MishapRules) -> Iterator[RuleProblem]:
+    """Hours that run out in an order in which one of them would never matter."""
+    due, remind = record.card_deadline_hours, record.remind_hours
+    score, deduct, accept = record.score_deadline_hours, record.deduct_hours, record.accept_hours
+    if score is not None and score >= due:
+        yield RuleProblem(
+            ("record", "score_deadline_hours"),
+            f"the score would be due after {score} hours and the whole card after {due}: ask for"
+            " the score sooner, or leave this empty",
+        )
+    if remind is not None and accept is not None and remind >= accept:
+        yield RuleProblem(
+            ("record", "remind_hours"),
+            f"after {accept} hours an unanswered card is accepted, so a reminder after {remind}"
+            f" comes too late: write less than {accept}",
+        )
+    if remind is not None and deduct is not None and remind >= due + deduct:
+        yield RuleProblem(
+            ("record", "remind_hours"),
+            f"after {due + deduct} hours the late card is paid for, so a reminder after {remind}"
+            f" comes too late: write less than {due + deduct}",
+        )
+    if deduct is not None and not mishaps.late_cards:
+        yield RuleProblem(
+            ("record", "deduct_hours"),
+            "nothing can be taken, since a late card costs nothing: give its price among the"
+            " mishaps, or leave this empty",
         )
 
 

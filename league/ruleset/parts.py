@@ -24,6 +24,15 @@ from league.enums import (
 from league.ruleset.quarters import canonical_points
 
 NOTHING = Decimal(0)
+SPANS = (
+    "protest_hours",
+    "appeal_hours",
+    "score_deadline_hours",
+    "remind_hours",
+    "deduct_hours",
+    "accept_hours",
+)
+"""The spans of time that rules may have or not: each is written only where there is one."""
 DEFAULT_ORDER = (
     TieBreak.POINTS,
     TieBreak.LEG_DIFFERENCE,
@@ -230,6 +239,21 @@ class RecordRule:
     protest_hours: int | None = None
     """Hours after a card became official in which a captain may protest against it; None for
     rules without protests."""
+    appeal_hours: int | None = None
+    """Hours after a ruling in which a captain of its match may appeal against it; None where a
+    ruling is the last word."""
+    score_deadline_hours: int | None = None
+    """Hours from the start until the match score must be in, where it comes first and the card
+    later; None where the card is all that is asked for."""
+    remind_hours: int | None = None
+    """Hours after which somebody is reminded: from the start, of a card that is not in; from its
+    handing in, of one that is not answered. None for rules that remind nobody."""
+    deduct_hours: int | None = None
+    """Hours after the card’s deadline at which what a late card costs is taken by itself; None
+    where an officer takes it."""
+    accept_hours: int | None = None
+    """Hours after its handing in at which a card that was not answered is accepted as it is; None
+    where it waits for an officer."""
 
     def to_dict(self) -> dict[str, object]:
         """The part as canonical JSON values."""
@@ -239,10 +263,9 @@ class RecordRule:
             "league_approves": self.league_approves,
             "card_deadline_hours": self.card_deadline_hours,
         }
-        # Rules from before there were protests keep their mark.
-        if self.protest_hours is not None:
-            written["protest_hours"] = self.protest_hours
-        return written
+        # Rules from before there were these keep their mark.
+        later = {name: getattr(self, name) for name in SPANS}
+        return written | {name: hours for name, hours in later.items() if hours is not None}
 
 
 @dataclass(frozen=True, slots=True)

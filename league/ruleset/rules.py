@@ -238,6 +238,8 @@ def _contradictions(rules: Rules, faulty: set[Path]) -> Iterator[RuleProblem]:
         yield from checks.check_walkover(rules.walkover, rules.boards)
     if sound("boards", "record"):
         yield from checks.check_record(rules.record, rules.boards)
+    if sound("record", "mishaps"):
+        yield from checks.check_deadlines(rules.record, rules.mishaps)
     if sound("boards", "record", "tie_breaks", "top"):
         yield from checks.check_pegged(rules.record, rules.orders, rules.boards)
     if sound("tie_breaks", "top", "play_off_to"):

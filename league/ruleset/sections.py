@@ -201,6 +201,11 @@ def read_record(reader: Reader) -> RecordRule:
             "card_deadline_hours", 1, _MOST_HOURS, usual.card_deadline_hours
         ),
         protest_hours=reader.whole_or_none("protest_hours", 1, _MOST_HOURS),
+        appeal_hours=reader.whole_or_none("appeal_hours", 1, _MOST_HOURS),
+        score_deadline_hours=reader.whole_or_none("score_deadline_hours", 1, _MOST_HOURS),
+        remind_hours=reader.whole_or_none("remind_hours", 1, _MOST_HOURS),
+        deduct_hours=reader.whole_or_none("deduct_hours", 0, _MOST_HOURS),
+        accept_hours=reader.whole_or_none("accept_hours", 1, _MOST_HOURS),
     )
     reader.finish()
     return record

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from league.enums import DecidedOn, Depth, Discipline, LegsPlayed, Reporter, TieBreak
 from league.ruleset.mishap_wording import describe_mishaps, describe_walkover
-from league.ruleset.parts import AppearanceLimit, BoardFormat
+from league.ruleset.parts import AppearanceLimit, BoardFormat, RecordRule
 from league.ruleset.phrases import (
     GAMES,
     capital,
@@ -62,6 +62,12 @@ _REPORTERS = {
     Reporter.WINNER: "The winning side sends the card in",
     Reporter.BOTH: "Both sides sign one card and send it in",
     Reporter.EACH: "Each side sends in its own card",
+}
+_UNANSWERED = {
+    Reporter.HOME: "A card that the away side does not answer",
+    Reporter.WINNER: "A card that the losing side does not answer",
+    Reporter.BOTH: "A card that only one side signs",
+    Reporter.EACH: "Where only one side sends in its card, that one",
 }
 _DEPTHS = {
     Depth.MATCH_SCORE: "the match score",
@@ -224,12 +230,38 @@ def describe_record(rules: Rules) -> Iterator[str]:
     record = rules.record
     within = hours_in_words(record.card_deadline_hours)
     yield f"{_REPORTERS[record.reporter]} within {within} of the start of the match."
+    if record.score_deadline_hours is not None:
+        within = hours_in_words(record.score_deadline_hours)
+        yield f"The match score comes first, within {within} of the start."
     yield f"At least {_DEPTHS[record.minimum_depth]} is recorded."
+    if record.score_deadline_hours is not None and record.minimum_depth is Depth.MATCH_SCORE:
+        yield "No card is owed after the score, since the score is all that has to be recorded."
     if record.league_approves:
         yield "A result counts once the league has approved its card."
     if record.protest_hours is not None:
         within = hours_in_words(record.protest_hours)
         yield f"A captain may protest against an official card within {within}."
+    if record.appeal_hours is not None:
+        within = hours_in_words(record.appeal_hours)
+        yield f"A captain of the match may appeal against a ruling within {within}."
+    yield from _describe_steps(record)
+
+
+def _describe_steps(record: RecordRule) -> Iterator[str]:
+    """What happens by itself when nobody does anything."""
+    if record.remind_hours is not None:
+        after = hours_in_words(record.remind_hours)
+        yield (
+            f"A side that owes the card is reminded {after} after the start, and one that owes an"
+            f" answer {after} after the card was sent in."
+        )
+    if record.deduct_hours is not None:
+        after = hours_in_words(record.deduct_hours) if record.deduct_hours else ""
+        when = f"{after} after the card was due" if after else "as soon as the card is overdue"
+        yield f"What a late card costs is taken by itself, {when}."
+    if record.accept_hours is not None:
+        after = hours_in_words(record.accept_hours)
+        yield f"{_UNANSWERED[record.reporter]} is accepted as it is after {after}."
 
 
 def hours_in_words(hours: int) -> str:

@@ -125,14 +125,18 @@ def short_date(value: date | datetime | None, zone: str | ZoneInfo | None = None
 
 @register.filter
 def clock(value: time | datetime | None, zone: str | ZoneInfo | None = None) -> str:
-    """When a match starts, as a fixture list has it: 8.30 (evening), 11.00 am, noon, midnight."""
+    """When a match starts, as a fixture list has it: 8.30 (evening), 11.00 am, noon, midnight.
+
+    A moment, as of a deadline or of what was done, is not on a fixture list: 22:45, as in a stamp.
+    """
     if value is None or value == "":
         return ""
-    at = _local(value, zone) if isinstance(value, datetime) else value
-    if at.minute == 0 and at.hour in (0, 12):
-        return "noon" if at.hour else "midnight"
-    half_day = " am" if at.hour < 12 else ""
-    return f"{at.hour % 12 or 12}.{at.minute:02d}{half_day}"
+    if isinstance(value, datetime):
+        return date_format(_local(value, zone), "H:i")
+    if value.minute == 0 and value.hour in (0, 12):
+        return "noon" if value.hour else "midnight"
+    half_day = " am" if value.hour < 12 else ""
+    return f"{value.hour % 12 or 12}.{value.minute:02d}{half_day}"
 
 
 @register.filter
@@ -181,7 +185,9 @@ def _in_form(form: BaseForm) -> list[FormProblem]:
     found = [FormProblem("", "", str(message)) for message in form.non_field_errors()]
     for field in form:
         # Nobody can reach a hidden field, so what is wrong with it concerns the whole form.
-        field_id, label = ("", "") if field.is_hidden else (_field_id(field), str(field.label))
+        field_id, label = (
+            ("", "") if field.is_hidden else (_field_id(field), str(field.label).rstrip("?"))
+        )
         found += [FormProblem(field_id, label, str(message)) for message in field.errors]
     return found
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
-from django.http import HttpRequest
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 
 from league.enums import Role
 from league.models import Fixture, Grant, League
 from league.permissions import DESK, OFFICERS, Person
+from league.views.typed_kept import after_sign_in
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -23,10 +27,16 @@ class AccountAdapter(DefaultAccountAdapter):
         """Straight to the person's work, where the sign-in was not asked for by a page."""
         return first_page_of(request.user)
 
+    def post_login(
+        self, request: HttpRequest, user: AbstractBaseUser, **how: Any
+    ) -> HttpResponseBase:
+        """However somebody signed in: what was typed before that comes first."""
+        return after_sign_in(request, super().post_login(request, user, **how), user.pk)
+
 
 def first_page_of(person: Person) -> str:
-    """An officer’s desk, or the set-up of a new league; a captain’s team; the front page where it
-    could be several.
+    """An officer’s desk, or the set-up of a new league; a captain’s night; the card of a marker;
+    the front page where it could be several leagues.
     """
     if not person.is_authenticated:
         return reverse("league:site_home")
@@ -39,10 +49,8 @@ def first_page_of(person: Person) -> str:
         if any(Role(grant.role) in OFFICERS for grant in grants) and _is_new(grants[0].league):
             return reverse("league:set_up", args=[league])
         return reverse("matches:desk", args=[league])
-    teams = {grant.entry_id for grant in grants if grant.entry_id is not None}
-    if len(teams) == 1:
-        return reverse("matches:team", args=[league, *teams])
-    return reverse("league:home", args=[league])
+    # The page of the night leads a marker on to the card.
+    return reverse("matches:night", args=[league])
 
 
 def _is_new(league: League) -> bool:

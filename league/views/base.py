@@ -8,7 +8,6 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 from zoneinfo import ZoneInfo
 
-from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -16,7 +15,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from league.models import League, User
+from league.nights import night_of
 from league.permissions import Person, remember_grants
+from league.views.typed_kept import keeps_typed, let_in
 
 P = ParamSpec("P")
 
@@ -55,21 +56,18 @@ def officers_page(
 ) -> Callable[[Page[P]], Callable[..., HttpResponseBase]]:
     """A league page behind a check: a stranger is asked to sign in, anyone else gets the reason.
 
-    It is looked at or sent; any other method is refused.
+    It is looked at or sent; any other method is refused. What a stranger sent is kept for whoever
+    was signed in when the page was opened.
     """
 
     def decorate(view: Page[P]) -> Callable[..., HttpResponseBase]:
+        @keeps_typed
         @require_http_methods(["GET", "HEAD", "POST"])
         @league_page
         @wraps(view)
         def page(request: LeagueRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            try:
-                check(request.user, request.league)
-            except PermissionDenied:
-                if not request.user.is_authenticated:
-                    return redirect_to_login(request.get_full_path())
-                raise
-            return never_cached(view(request, *args, **kwargs))
+            refused = let_in(request, lambda: check(request.user, request.league))
+            return refused or never_cached(view(request, *args, **kwargs))
 
         return page
 
@@ -94,6 +92,11 @@ def today(league: League) -> date:
     return timezone.localdate(timezone=ZoneInfo(league.time_zone))
 
 
+def tonight(league: League) -> date:
+    """The day whose match night it is now in the league, or is to be."""
+    return night_of(timezone.now(), ZoneInfo(league.time_zone))
+
+
 __all__ = [
     "LeagueRequest",
     "league_page",
@@ -101,4 +104,5 @@ __all__ = [
     "officers_page",
     "signed_in",
     "today",
+    "tonight",
 ]

@@ -35,6 +35,11 @@ class Viewer:
         return self.league is not None and can_see_desk(self.user, self.league)
 
     @property
+    def is_captain(self) -> bool:
+        """Whether the person captains a team of this league, and so has a page of the night."""
+        return self.league is not None and bool(captained(self.user, self.league))
+
+    @property
     def teams(self) -> list[Entry]:
         """The teams of this league that the person captains."""
         own = captained(self.user, self.league) if self.league is not None else ()

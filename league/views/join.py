@@ -2,7 +2,8 @@
 
 Opening only asks; the button uses it up, so that a program that looks into messages for a preview
 does not. The phone then stays signed in for as long as the invitation says, without a password;
-somebody with a second step at sign-in is still asked for it.
+somebody with a second step at sign-in is still asked for it. Whoever opens again what let this very
+person in is led on as by the first tap.
 """
 
 from __future__ import annotations
@@ -20,14 +21,18 @@ from django.views.decorators.http import require_http_methods
 from league.actions.invitations import (
     Barred,
     find_invitation,
+    invitation_of_code,
+    invitation_of_link,
     only_captain,
     stays_until,
     use_invitation,
 )
-from league.actions.join_codes import TooManyTries, find_by_code
+from league.actions.join_codes import TooManyTries, find_by_code, plain
 from league.forms.invitations import CodeForm, JoinForm
 from league.models import Invitation, User
+from league.permissions import grants_of
 from league.policies import NotPossible
+from league.views.accounts import first_page_of
 from league.views.base import never_cached
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
@@ -40,7 +45,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponseBase:
     try:
         invitation = find_invitation(secret=secret, at=timezone.now())
     except NotPossible as refusal:
-        return _refused(request, refusal)
+        return _refused(request, refusal, invitation_of_link(secret))
     return _ask_or_join(request, invitation, pressed=request.method == "POST")
 
 
@@ -57,7 +62,7 @@ def join_code(request: HttpRequest) -> HttpResponseBase:
         invitation = find_by_code(code=code, address=address, at=timezone.now())
     except NotPossible as refusal:
         if refusal.field is None:
-            return _refused(request, refusal)
+            return _refused(request, refusal, invitation_of_code(plain(code)))
         form.add_error("code", refusal.message)
         status = 429 if isinstance(refusal, TooManyTries) else 200
         return _page(request, "people/join_code.html", form=form, status=status)
@@ -81,7 +86,7 @@ def _ask_or_join(
             user = use_invitation(invitation=invitation, name=name, viewer=viewer, at=now)
         except NotPossible as refusal:
             if form is None or refusal.field != "name":
-                return _refused(request, refusal)
+                return _refused(request, refusal, invitation)
             form.add_error("name", refusal.message)
         else:
             return _let_in(request, invitation, user)
@@ -99,11 +104,7 @@ def _ask_or_join(
 
 def _let_in(request: HttpRequest, invitation: Invitation, user: User) -> HttpResponseBase:
     """Sign in for as long as the invitation says, and go on to what it is for."""
-    slug, now = invitation.league.slug, timezone.now()
-    if invitation.entry_id is not None:
-        to = reverse("matches:team", args=[slug, invitation.entry_id])
-    else:
-        to = reverse("matches:marked_card", args=[slug, invitation.card_uid])
+    now, to = timezone.now(), _leads_to(invitation)
     known = _viewer(request) == user
     if known:
         messages.success(request, f"You are in, {user.get_short_name()}: {invitation.about}.")
@@ -117,9 +118,44 @@ def _let_in(request: HttpRequest, invitation: Invitation, user: User) -> HttpRes
     return never_cached(response)
 
 
-def _refused(request: HttpRequest, refusal: NotPossible) -> HttpResponse:
+def _leads_to(invitation: Invitation) -> str:
+    """What an invitation is for: a captain’s own page, or the one card of a marker."""
+    slug = invitation.league.slug
+    if invitation.entry_id is not None:
+        return reverse("matches:night", args=[slug])
+    return reverse("matches:marked_card", args=[slug, invitation.card_uid])
+
+
+def _is_in_by(viewer: User, invitation: Invitation) -> bool:
+    """Whether an invitation let this very person in, who still is what it made them."""
+    if invitation.used_at is None or invitation.user_id != viewer.pk:
+        return False
+    return any(
+        grant.entry_id == invitation.entry_id and grant.card_uid == invitation.card_uid
+        for grant in grants_of(viewer, invitation.league)
+    )
+
+
+def _refused(
+    request: HttpRequest, refusal: NotPossible, invitation: Invitation | None = None
+) -> HttpResponse:
+    """Why nobody gets in; somebody who is in already goes on from there."""
+    viewer = _viewer(request)
+    if invitation is not None:
+        # Of two taps at once the other one has used it since it was read.
+        invitation.refresh_from_db(fields=["used_at", "user"])
+        if viewer is not None and _is_in_by(viewer, invitation):
+            messages.info(request, f"You are in already: {invitation.about}.")
+            return redirect(_leads_to(invitation))
     status = 403 if isinstance(refusal, Barred) else 410
-    return _page(request, "people/join_refused.html", refusal=refusal.message, status=status)
+    own_page = first_page_of(viewer) if viewer is not None else ""
+    return _page(
+        request,
+        "people/join_refused.html",
+        refusal=refusal.message,
+        own_page="" if own_page == reverse("league:site_home") else own_page,
+        status=status,
+    )
 
 
 def _page(

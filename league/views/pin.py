@@ -22,6 +22,10 @@ def own_pin(request: HttpRequest) -> HttpResponseBase:
     """Choose one, or take it away."""
     user = request.user
     assert isinstance(user, User)  # noqa: S101 - nobody else is signed in
+    if request.POST.get("do") == "drop":
+        set_pin(user=user, pin="", by=user, at=timezone.now())
+        messages.success(request, "You have no PIN any more.")
+        return never_cached(redirect("people:own_pin"))
     form = PinForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
@@ -29,8 +33,7 @@ def own_pin(request: HttpRequest) -> HttpResponseBase:
         except NotPossible as refusal:
             form.add_error(refusal.field, refusal.message)
         else:
-            said = "Your PIN is saved." if user.pin else "You have no PIN any more."
-            messages.success(request, said)
+            messages.success(request, "Your PIN is saved.")
             return never_cached(redirect("people:own_pin"))
     context = {"form": form, "has_pin": bool(user.pin)}
     return never_cached(render(request, "people/own_pin.html", context))

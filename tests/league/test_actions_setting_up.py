@@ -191,11 +191,15 @@ def test_a_league_is_renamed_and_its_address_stays(world: World) -> None:
         name="Leek and District",
         contact="sue@example.org",
         name_style="initials",
+        shows_live=False,
         **world.who,
     )
     kept = League.objects.get(pk=world.league.pk)
     assert (kept.name, kept.slug) == ("Leek and District", "leek-league")
     assert (kept.contact, kept.name_style) == ("sue@example.org", "initials")
+    assert not kept.shows_live
+    change_league(league=kept, contact="", **world.who)
+    assert not League.objects.get(pk=kept.pk).shows_live
 
 
 @pytest.mark.parametrize(

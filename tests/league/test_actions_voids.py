@@ -84,7 +84,7 @@ def test_a_walkover_is_undone_first(world: World) -> None:
 
 
 def test_played_again_one_counts(world: World) -> None:
-    """Case 25: abandoned at 3–2, replayed 5–4."""
+    """Abandoned at 3–2, replayed 5–4."""
     abandon(world)
     new = replay(fixture=world.fixture, date=world.day(20), note="Replay", **world.who)
     assert (new.replays, new.home, new.away) == (world.fixture, world.anchor, world.bell)

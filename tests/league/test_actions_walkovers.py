@@ -20,7 +20,7 @@ def player(world: World, name: str) -> Player:
 
 
 def test_a_conceded_walkover_gives_exactly_what_the_rule_says(world: World) -> None:
-    """Case 12. The rule of the small league gives 7 points and 5–4, and nothing to the other."""
+    """The rule of the small league gives 7 points and 5–4, and nothing to the other."""
     give_walkover(fixture=world.fixture, to="home", reason="Two short", conceded=True, **world.who)
     assert points(world) == {"Anchor": 7, "Bell": 0, "Crown": 0}
     result = Result.objects.standing().get()

@@ -108,13 +108,15 @@ def test_any_name_can_be_read_back(title):
 
 
 @pytest.mark.parametrize(("day", "hour"), [(date(2026, 7, 7), 19), (date(2026, 11, 10), 20)])
-def test_eight_in_the_evening_in_summer_and_winter(day, hour):
+def test_case_31_eight_in_the_evening_in_summer_and_winter(day, hour):
     """By the clock on the wall, and by the rules of the zone that the file itself carries."""
     file = calendar("A", [match(day=day, start=time(20, 0))], LONDON)
     (event,) = Calendar.from_ical(file).walk("VEVENT")
     assert event["DTSTART"].dt.astimezone(UTC) == datetime(
         day.year, day.month, day.day, hour, tzinfo=UTC
     )
+    # On another day it is the same event still.
+    assert event["UID"] == str(UID)
     for part, offset in (("DAYLIGHT", "+0100"), ("STANDARD", "+0000")):
         rules = re.findall(f"BEGIN:{part}.*?END:{part}", file.decode(), re.DOTALL)
         assert any(f"TZOFFSETTO:{offset}" in rule and f"{day.year}" in rule for rule in rules)

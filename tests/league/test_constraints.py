@@ -15,6 +15,7 @@ from league.models import (
     Charge,
     Club,
     Competition,
+    Email,
     Entry,
     Fixture,
     FixturePlan,
@@ -219,7 +220,18 @@ def link(w: World, **what: Any) -> SignInLink:
     return SignInLink(**given | what)
 
 
+def email(w: World, **what: Any) -> Email:
+    given = {"league": w.league, "user": w.bob, "about": uuid4(), "subject": "S", "text": "T"}
+    return Email(**given | {"written_at": w.at, "next_try_at": w.at} | what)
+
+
 BAD: dict[str, Bad] = {
+    "email_sent_or_given_up": lambda w: email(
+        w, sent_at=w.at, given_up_at=w.at, last_error="No such address."
+    ),
+    "email_claimed_at_a_moment": lambda w: email(w, claim=uuid4()),
+    "email_given_up_for_a_reason": lambda w: email(w, given_up_at=w.at),
+    "email_once_a_person": lambda w: twice(email(w, about=w.tom.uid), email(w, about=w.tom.uid)),
     "league_name_style_is_known": lambda _: League(name="N", slug="n", name_style="shouted"),
     "season_address_is_its_own": lambda w: season(w, slug=w.season.slug),
     "season_ends_after_it_starts": lambda w: season(w, ends=w.day(-1)),

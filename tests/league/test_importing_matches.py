@@ -70,8 +70,26 @@ def test_fixtures() -> None:
     assert (away.venue, away.note) == (22, "Derby")
 
 
+def test_case_32_a_date_is_the_day_first_and_the_same_file_again_changes_nothing() -> None:
+    text = "Date,Home,Away\n10/11/2026,Anchor,Bell\n18/11/2026,Bell,Crown\n31/11/2026,Crown,Bell\n"
+    found = differ("fixtures", text)
+    # The tenth of November, on which they are in the list already, and not the eleventh of October.
+    assert told(found) == [
+        (2, "unchanged", ""),
+        (3, "added", ""),
+        (4, "refused", "A4 “31/11/2026”: there is no 31 November 2026."),
+    ]
+    assert found.counts == {"added": 1, "changed": 0, "unchanged": 1, "refused": 1}
+    assert queries(found) == [
+        "18 November 2026 is a Wednesday; Division One is played on Tuesdays."
+    ]
+    (added,) = found.plan.fixtures
+    then = FIXTURE._replace(pk=62, home=32, away=33, date=date(2026, 11, 18), venue=added.venue)
+    again = differ("fixtures", text, now=present(fixtures=(FIXTURE, then)))
+    assert [row[1] for row in told(again)] == ["unchanged", "unchanged", "refused"]
+
+
 def test_a_date_off_the_night_is_asked_about() -> None:
-    """Case 32."""
     found = differ("fixtures", "Date,Home,Away\n11/11/2026,Bell,Crown\n10/11/2026,Crown,Bell\n")
     assert [row[1] for row in told(found)] == ["added", "refused"]
     assert queries(found) == [

@@ -11,6 +11,7 @@ from league.names import (
     is_visible,
     key,
     odd_in,
+    showable,
     similar,
     tidy,
     usable,
@@ -173,3 +174,7 @@ def test_a_search_takes_the_beginnings_of_words() -> None:
 def test_the_letters_that_find_a_name(name: str, letters: set[str]) -> None:
     assert first_letters(name) == letters
     assert all(finds(letter, name) for letter in letters)
+
+
+def test_what_cannot_be_shown_is_left_out_and_nothing_else() -> None:
+    assert showable("bell\x00 \x1bslate\ud800é‍’") == "bell slateé‍’"

@@ -182,6 +182,7 @@ def test_scores_a_match_can_end_with() -> None:
         ("walkover.legs_count", 1, "1 must be true or false"),
         ("record.minimum_depth", "photos", "“photos” is not one of: match-score, winners, scores"),
         ("record.card_deadline_hours", 0, "0 must be a whole number from 1 to 1440"),
+        ("record.appeal_hours", 0, "0 must be a whole number from 1 to 1440"),
         ("record.protest_hours", 0, "0 must be a whole number from 1 to 1440"),
         ("schema", 0, "say which schema these rules follow: 1"),
         (

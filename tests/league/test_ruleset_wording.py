@@ -95,6 +95,10 @@ def test_points_schemes_in_plain_english(preset: str, said: str) -> None:
             "A captain may protest against an official card within 24 hours.",
         ),
         (
+            {"record.appeal_hours": 168},
+            "A captain of the match may appeal against a ruling within 7 days.",
+        ),
+        (
             {"record.protest_hours": 168},
             "A captain may protest against an official card within 7 days.",
         ),

@@ -78,7 +78,7 @@ def test_where_nothing_forbids_it_any_division_gets_its_list(
 
 
 @pytest.mark.usefixtures("no_solver")
-def test_two_teams_of_a_pub_with_one_board_are_at_home_in_turn():
+def test_case_30_two_teams_of_a_pub_with_one_board_are_at_home_in_turn():
     draft = made(one_division("ABCDEFGH", 14, shares=("AB",)))
     at_home = sorted((f.on, f.home) for f in draft.fixtures if f.home in "AB")
     assert [on for on, _ in at_home] == [tuesday(week) for week in range(1, 15)]

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.pure
 # The cases
 
 
-def test_case_1_a_postponed_match_is_not_played() -> None:
+def test_a_postponed_match_is_not_played() -> None:
     empty = table("AB")
     assert [record(row) for row in empty.rows] == ["P0 W0 D0 L0 0–0 0"] * 2
     assert order(empty) == ["1= A", "1= B"]
@@ -121,7 +121,7 @@ def test_case_10_difference_comes_before_legs_won() -> None:
     assert order(five)[:2] == ["1 B", "2 A"]
 
 
-def test_case_11_a_negative_total_is_shown() -> None:
+def test_a_negative_total_is_shown() -> None:
     two = table("ABD", "A 4-4 D", rules=EIGHT_LEGS, deducted=[off("D", 3)])
     last = two.rows[-1]
     assert (last.entry, last.points, last.deductions) == ("D", Decimal(-2), Decimal(3))
@@ -146,9 +146,7 @@ def test_case_11_a_negative_total_is_shown() -> None:
         ),
     ],
 )
-def test_case_12_a_walkover_gives_what_the_rule_says(
-    rule: WalkoverRule, anchor: str, bell: str
-) -> None:
+def test_a_walkover_gives_what_the_rule_says(rule: WalkoverRule, anchor: str, bell: str) -> None:
     conceded = table("AB", walkover("A", "B", Side.HOME), rules=changed(NINE_LEGS, walkover=rule))
     assert record(conceded.row("A")) == anchor
     assert record(conceded.row("B")) == bell
@@ -166,7 +164,7 @@ def test_case_14_a_bye_is_no_match_and_gives_no_points() -> None:
     assert record(first.row("E")) == "P0 W0 D0 L0 0–0 0"
 
 
-def test_case_25_an_abandoned_match_is_void_and_its_replay_counts() -> None:
+def test_an_abandoned_match_is_void_and_its_replay_counts() -> None:
     abandoned = void(played("A 3-2 B"))
     replayed = table("AB", abandoned, played("A 5-4 B", week(5)))
     assert record(replayed.row("A")) == "P1 W1 D0 L0 5–4 2"

@@ -146,7 +146,7 @@ def test_two_teams_that_left() -> None:
 # Byes
 
 
-def test_case_14_points_for_a_bye_where_the_rules_give_them() -> None:
+def test_points_for_a_bye_where_the_rules_give_them() -> None:
     """Five teams, one round: ten matches, and a bye for each. Everybody wins as often."""
     weeks = ["AB CD", "AC BE", "EA BD", "DA CE", "DE BC"]
     pairs = [(pair, week(at)) for at, two in enumerate(weeks, 1) for pair in two.split()]

@@ -102,7 +102,7 @@ def test_an_aware_time_is_read_on_the_leagues_clock() -> None:
     late = datetime(2025, 6, 30, 23, 30, tzinfo=UTC)
     assert tags.local_date(late, "Europe/London") == "Tuesday 1 July"
     assert tags.stamp(late, "Europe/London") == "1 Jul 00:30"
-    assert tags.clock(late, "Australia/Sydney") == "9.30 am"
+    assert tags.clock(late, "Australia/Sydney") == "09:30"
     with timezone.override("UTC"):
         assert tags.local_date(late) == "Monday 30 June"
         assert tags.stamp(late) == "30 Jun 23:30"
@@ -123,6 +123,13 @@ def test_an_aware_time_is_read_on_the_leagues_clock() -> None:
 )
 def test_the_clock_is_the_one_on_a_fixture_list(at: time | None, shown: str) -> None:
     assert tags.clock(at) == shown
+
+
+@pytest.mark.parametrize("hour", [0, 6, 12, 22])
+def test_a_moment_is_told_by_24_hours_as_in_a_stamp(hour: int) -> None:
+    due = datetime(2026, 12, 6, hour, 45, tzinfo=UTC)
+    assert tags.clock(due, "UTC") == f"{hour:02d}:45"
+    assert tags.stamp(due, "UTC") == f"6 Dec {tags.clock(due, 'UTC')}"
 
 
 def test_a_problem_links_to_the_thing_it_is_about() -> None:

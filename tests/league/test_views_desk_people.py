@@ -151,13 +151,13 @@ def test_looking_at_a_link_does_not_use_it_up(world: World) -> None:
     browser = Client()
     response = browser.post(address)
     assert response.status_code == 302
-    assert response.headers["Location"] == f"/l/{world.league.slug}/team/{world.bell.pk}/"
+    assert response.headers["Location"] == f"/l/{world.league.slug}/night/"
     assert signed_in_as(browser) == "bob"
 
 
 @pytest.mark.parametrize(
     ("name", "page"),
-    [("sue", "desk/"), ("olive", "desk/"), ("rita", "desk/"), ("alice", "team/{anchor}/")],
+    [("sue", "desk/"), ("olive", "desk/"), ("rita", "desk/"), ("alice", "night/")],
 )
 def test_signing_in_goes_to_the_person_s_work(world: World, name: str, page: str) -> None:
     user = getattr(world, name)
@@ -166,7 +166,7 @@ def test_signing_in_goes_to_the_person_s_work(world: World, name: str, page: str
     browser = Client()
     typed = {"login": name, "password": "double-six-leads"}
     response = browser.post("/accounts/login/", typed)
-    expected = f"/l/{world.league.slug}/{page.format(anchor=world.anchor.pk)}"
+    expected = f"/l/{world.league.slug}/{page}"
     assert response.headers["Location"] == expected
     assert f"You are signed in as {user}." in browser.get(expected).content.decode()
     # A page that asked for the sign-in is gone back to.
@@ -177,7 +177,7 @@ def test_signing_in_goes_to_the_person_s_work(world: World, name: str, page: str
 def test_somebody_of_two_leagues_chooses_and_a_captain_s_menu_names_the_team(world: World) -> None:
     assert first_page_of(world.charlie) == "/"
     appoint(league=world.league, user=world.alice, role=Role.CAPTAIN, entry=world.bell, **world.who)
-    assert first_page_of(world.alice) == f"/l/{world.league.slug}/"
+    assert first_page_of(world.alice) == f"/l/{world.league.slug}/night/"
     browser = Client()
     browser.force_login(world.alice)
     page = browser.get(f"/l/{world.league.slug}/").content.decode()

@@ -51,9 +51,7 @@ def test_opening_asks_and_uses_nothing_up(alices: Made) -> None:
 def test_one_tap_makes_the_phone_the_captains_for_the_season(world: World, alices: Made) -> None:
     phone = Client()
     response = phone.post(link(alices))
-    assert response.headers["Location"] == reverse(
-        "matches:team", args=[world.league.slug, world.anchor.pk]
-    )
+    assert response.headers["Location"] == reverse("matches:night", args=[world.league.slug])
     assert phone.get(OWN).status_code == 200
     # The season ends 200 days from now: 214 days, to the end of the day.
     cookie = phone.cookies["sessionid"]
@@ -72,6 +70,39 @@ def test_used_twice(alices: Made) -> None:
         assert "This invitation has been used." in words(response)
         assert "Ask whoever gave it to you for a new one" in words(response)
     assert second.get(OWN).status_code == 302
+
+
+def test_the_link_again_on_the_phone_it_let_in_leads_on(world: World, alices: Made) -> None:
+    night = reverse("matches:night", args=[world.league.slug])
+    phone = Client()
+    phone.post(link(alices))
+    for response in (phone.get(link(alices)), phone.post(link(alices))):
+        assert response.headers["Location"] == night
+    typed = {"code": alices.code, "join": "1"}
+    assert phone.post(CODE, typed).headers["Location"] == night
+    assert "You are in already: captain of Anchor." in words(phone.get(night))
+    # No longer a captain, nobody is led to what is no longer theirs.
+    for grant in Grant.objects.filter(user=world.alice):
+        end_grant(grant=grant, **world.who)
+    assert phone.get(link(alices)).status_code == 410
+
+
+def test_another_captains_used_link_leads_nobody_in_but_on_to_the_own_page(
+    world: World, alices: Made
+) -> None:
+    Client().post(link(alices))
+    bob = User.objects.create_user("zed", name="Zed Hill")
+    appoint(league=world.league, user=bob, role=Role.CAPTAIN, entry=world.crown, **world.who)
+    phone = Client()
+    phone.force_login(bob)
+    response = phone.get(link(alices))
+    night = reverse("matches:night", args=[world.league.slug])
+    assert response.status_code == 410
+    assert f'<a class="btn btn-primary" href="{night}">Go on to your page</a>' in (
+        response.content.decode()
+    )
+    stranger = Client().get(link(alices)).content.decode()
+    assert "Go on to your page" not in stranger
 
 
 def test_expired_replaced_ended_closed_and_unknown(world: World, alices: Made) -> None:

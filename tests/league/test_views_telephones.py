@@ -99,13 +99,37 @@ def test_my_own_name_and_telephone(world: World) -> None:
     client.force_login(world.alice)
     assert 'value="Alice"' in client.get(OWN).content.decode()
     answer = client.post(OWN, {"name": "Alice Ward", "phone": "01706 2"}, follow=True)
-    assert "Your name and telephone are saved." in text_of(answer)
+    assert "Your details are saved." in text_of(answer)
     world.alice.refresh_from_db()
     assert (world.alice.name, world.alice.phone) == ("Alice Ward", "01706 2")
     answer = client.post(OWN, {"name": "", "phone": "x" * 41})
     assert answer.status_code == 200
     assert set(answer.context["form"].errors) == {"name", "phone"}
     assert f'value="{"x" * 41}"' in answer.content.decode()
+
+
+def test_e_mails_about_matches_are_one_s_own_choice(world: World) -> None:
+    client = Client()
+    client.force_login(world.alice)
+    page = client.get(OWN)
+    assert "There is no e-mail address of yours here." in text_of(page)
+    assert page.context["form"]["wants_reminders"].value() is True
+    User.objects.filter(pk=world.alice.pk).update(email="alice@example.org")
+    page = client.get(OWN)
+    assert "To alice@example.org: what is due, disputed or decided" in text_of(page)
+    for sent, kept in (({}, False), ({"wants_reminders": "on"}, True)):
+        client.post(OWN, {"name": "Alice", "phone": ""} | sent)
+        world.alice.refresh_from_db()
+        assert world.alice.wants_reminders is kept
+        assert client.get(OWN).context["form"]["wants_reminders"].value() is kept
+
+
+def test_an_officer_s_change_leaves_that_choice_alone(desk: DeskBrowser, world: World) -> None:
+    User.objects.filter(pk=world.alice.pk).update(wants_reminders=False)
+    page = desk.send("person_change", world.alice.pk, name="Alice Ward", phone="", email="")
+    assert "Alice Ward is saved." in page.text
+    world.alice.refresh_from_db()
+    assert not world.alice.wants_reminders
 
 
 def test_a_stranger_signs_in_first(db: None) -> None:

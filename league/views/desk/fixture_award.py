@@ -44,7 +44,7 @@ def fixture_award(request: LeagueRequest, fixture_id: int) -> HttpResponse:
     )
     preview: list[str] = []
     if form.is_valid():
-        awards = _awards(tables, form.cleaned_data)
+        awards = awards_typed(tables, form.cleaned_data)
         if LOOK in request.POST:
             preview = _looked_at(fixture, form, awards, rules)
         else:
@@ -81,7 +81,7 @@ def _why_not(fixture: Fixture, standing: list[Result]) -> str:
     return why_not(fixture, "award a result")
 
 
-def _awards(tables: list[Table], typed: Mapping[str, Any]) -> list[Award]:
+def awards_typed(tables: list[Table], typed: Mapping[str, Any]) -> list[Award]:
     """What was typed, for the tables that do not stay as they are."""
 
     def pair(name: str, table: Table) -> tuple[Any, Any] | None:

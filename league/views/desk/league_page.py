@@ -1,4 +1,4 @@
-"""The league itself: its name, how it is reached, how players' names are shown."""
+"""The league itself: its name, how it is reached, and what it shows to everybody."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from league.views.desk.page import done, show, succeeds
 @officers_page(check_run_league)
 def league_change(request: LeagueRequest) -> HttpResponse:
     """Change what the league's pages say of it; its address stays."""
-    fields = ("name", "contact", "name_style")
+    fields = ("name", "contact", "name_style", "shows_live")
     initial = {field: getattr(request.league, field) for field in fields}
     form = LeagueForm(request.POST or None, initial=initial)
     if form.is_valid() and succeeds(

@@ -68,7 +68,7 @@ def _page(
     all_of_season: Sequence[Competition],
 ) -> dict[str, Any]:
     day = today(request.league)
-    lines = Lines(request.league, day, rules_of(shown))
+    lines = Lines(request.league, day, rules_of(shown), live=True)
     weeks = weeks_of(listed(fixtures_of(shown)), lines, shown, byes_of(shown))
     this_week = monday(day)
     return {

@@ -14,7 +14,7 @@ from league.enums import FixtureStatus
 from league.models import Season
 from league.models.listing import UNDECIDED, byes_of, fixtures_of, listed
 from league.models.standings import competitions_of, rules_of, standings, tables_of
-from league.views.base import LeagueRequest, today
+from league.views.base import LeagueRequest, today, tonight
 from league.views.public.lines import Lines
 from league.views.public.reading import public_page
 from league.views.public.seasons import season_asked
@@ -35,7 +35,7 @@ def home(request: LeagueRequest) -> HttpResponse:
 
 
 def _season(request: LeagueRequest, season: Season) -> dict[str, Any]:
-    day = today(request.league)
+    day = tonight(request.league)
     competitions = competitions_of(season)
     tables = tables_of(competitions)
     computed = standings(tables)
@@ -46,7 +46,7 @@ def _season(request: LeagueRequest, season: Season) -> dict[str, Any]:
         next=Min("date", filter=ahead),
         last=Max("date", filter=Q(date__lt=day) & ~Q(status__in=UNDECIDED)),
     )
-    lines = Lines(request.league, day, rules_of(competitions))
+    lines = Lines(request.league, today(request.league), rules_of(competitions), live=True)
     days = [day for day in dates.values() if day is not None]
     found = listed(fixtures.filter(_in_sight(days, "date", "first_date")))
     byes = byes_of(competitions).filter(_in_sight(days, "date"))

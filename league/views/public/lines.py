@@ -10,14 +10,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
+from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.module_loading import import_string
 
 from league.enums import DecidedOn, FixtureStatus, ResultKind, WithdrawnRemaining
 from league.models import Entry, Fixture, League, Result, TeamWithdrawal
 from league.models.counted import left_from
 from league.models.listing import UNDECIDED
 from league.models.standings import facts_of
+from league.nights import night_of
 from league.points import FactsError, Outcome, Scorer
 from league.ruleset import Rules
 from league.ruleset.phrases import points_in_words
@@ -56,6 +61,8 @@ class MatchLine:
     note: str = ""
     fell_away: bool = False
     """Whether it was played and counts for nobody any more, as a team left."""
+    is_live: bool = False
+    """Whether it is being played and can be followed; ``url`` then leads there."""
 
     @property
     def is_settled(self) -> bool:
@@ -69,18 +76,28 @@ class MatchLine:
             said = f"{self.home} {self.home_score}, {self.away} {self.away_score}"
             return f"{said} ({_lower(self.tag)})" if self.tag else said
         said = f"{self.home} v {self.away}"
-        if self.tag:
+        if self.tag and not self.is_live:
             note = f" ({self.note})" if self.note else ""
             return f"{said}: {_lower(self.tag)}{note}"
         return f"{said}, {self.start}" if self.start and self.start != "v" else said
 
 
 class Lines:
-    """Makes the lines of one page: one league, one day to call today, each rule set read once."""
+    """Makes the lines of one page: one league, one day to call today, each rule set read once.
 
-    def __init__(self, league: League, today: date, rules: dict[int, Rules]) -> None:
+    ``live``: whether this night's matches say when they are being played; one query where there are
+    any.
+    """
+
+    def __init__(
+        self, league: League, today: date, rules: dict[int, Rules], *, live: bool = False
+    ) -> None:
+        self._live = live and league.shows_live
+        self._in_play: set[int] | None = None
         self._league = league
-        self._today = today
+        self._night = night_of(timezone.now(), ZoneInfo(league.time_zone))
+        # Nothing is overdue before its night is over.
+        self._today = min(today, self._night)
         self._rules = rules
         self._scorers: dict[tuple[int, str], Scorer] = {}
         self._left: dict[int, dict[int, TeamWithdrawal]] | None = None
@@ -229,10 +246,25 @@ class Lines:
         notes = [*_replay_of(fixture), venue, fixture.note]
         if fixture.first_date and fixture.first_date != fixture.date:
             notes.insert(0, f"moved from {local_date(fixture.first_date)}")
+        line = replace(blank, start=start, note=_sentence(notes))
+        if self._is_in_play(fixture):
+            return self._followed(line)
         if fixture.date < self._today:
-            line = replace(blank, start="v", tag="Result to come", tag_kind="waiting")
-            return replace(line, note=_sentence(notes))
-        return replace(blank, start=start, note=_sentence(notes))
+            return replace(line, start="v", tag="Result to come", tag_kind="waiting")
+        return line
+
+    def _is_in_play(self, fixture: Fixture) -> bool:
+        """Whether a match of this night has begun; asked once for all of them."""
+        if not self._live or fixture.date != self._night:
+            return False
+        if self._in_play is None:
+            # Cards are not for this package to know: the site says who does.
+            self._in_play = import_string(settings.MATCHES_IN_PLAY)(self._league, self._night)
+        return fixture.pk in self._in_play
+
+    def _followed(self, line: MatchLine) -> MatchLine:
+        url = reverse("matches:live", args=[self._league.slug, line.fixture.pk])
+        return replace(line, url=url, tag="Live", tag_kind="live", is_live=True)
 
 
 def _replay_of(fixture: Fixture) -> list[str]:
