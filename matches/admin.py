@@ -47,13 +47,18 @@ for _model in (
     models.Board,
     models.BoardSlot,
     models.Dispute,
+    models.DisputeMessage,
     models.Erasure,
+    models.Evidence,
     models.IneligiblePlayer,
     models.Leg,
     models.LegEvent,
+    models.LegStream,
     models.Lineup,
     models.Report,
     models.Ruling,
     models.Signature,
+    models.StepTaken,
+    models.WrittenLeg,
 ):
     admin.site.register(_model, ReadOnlyAdmin)

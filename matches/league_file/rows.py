@@ -16,6 +16,7 @@ from django.contrib.auth.hashers import make_password
 from league.models import League, User
 from league.models.base import Row
 from league.models.inserting import numbers_for
+from league.models.people import NOBODY, THE_RULES
 from league.ruleset import Rules
 from matches.league_file import values
 from matches.league_file.layout import Field, Kind, Section
@@ -39,7 +40,9 @@ class People:
 
 def people_of(document: Document) -> People:
     """The people of a file, as this site takes them; two queries."""
-    listed = document[PEOPLE.name]
+    # Whatever a file says of the account of the rules, nobody ever signs in with it.
+    rules = str(THE_RULES)
+    listed = [row | NOBODY if row["uid"] == rules else row for row in document[PEOPLE.name]]
     on_site = User.objects.filter(uid__in=[row["uid"] for row in listed])
     found = People({str(user.uid): user for user in on_site})
     names, addresses = set(), set()

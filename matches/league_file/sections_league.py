@@ -42,6 +42,7 @@ LEAGUE = Section(
         text("time_zone", 60),
         choice("name_style", NameStyle),
         text("contact", 200, empty=True),
+        yes_no("shows_live"),
     ),
 )
 PEOPLE = Section(
@@ -55,6 +56,7 @@ PEOPLE = Section(
         text("email", 254, empty=True),
         text("phone", 40, empty=True),
         yes_no("active", column="is_active"),
+        yes_no("wants_reminders"),
     ),
 )
 

@@ -17,6 +17,7 @@ from matches.league_file.layout import LARGE, LONGEST_TEXT
 from matches.league_file.values import ValueFault, is_uid, quoted, unusable
 from matches.merge import PayloadError, from_payload
 from matches.scorecard import from_content
+from matches.told import Told, ToldError
 
 Row = Mapping[str, Any]
 Uids = Mapping[str, Collection[str]]
@@ -148,6 +149,13 @@ def _clauses(_: Row, data: Any, __: Uids) -> None:
         raise ValueFault("a list of clauses belongs here, each as a text.")
 
 
+def _told(_: Row, data: Any, __: Uids) -> None:
+    try:
+        Told.of(data)
+    except ToldError as error:
+        raise ValueFault(f"this is not what a ruling tells: {error}.") from None
+
+
 def _mapping(data: Any) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise ValueFault(f"{quoted(data)} is not right; names with their values belong here.")
@@ -165,4 +173,5 @@ _SHAPES: Mapping[str, Shape] = {
     "place": _place,
     "balances": _balances,
     "clauses": _clauses,
+    "told": _told,
 }

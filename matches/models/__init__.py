@@ -6,6 +6,7 @@ from matches.models.disputes import Dispute, Ruling
 from matches.models.eligibility import IneligiblePlayer
 from matches.models.erasures import Erasure
 from matches.models.events import LegEvent
+from matches.models.evidence import DisputeMessage, Evidence
 from matches.models.history import CardEvent
 from matches.models.photos import CardPhoto
 from matches.models.sheet import (
@@ -17,6 +18,9 @@ from matches.models.sheet import (
     squad,
 )
 from matches.models.signing import Report, Signature
+from matches.models.steps import StepTaken
+from matches.models.streams import LegStream
+from matches.models.written import WrittenLeg
 
 __all__ = [
     "Board",
@@ -25,14 +29,19 @@ __all__ = [
     "CardEvent",
     "CardPhoto",
     "Dispute",
+    "DisputeMessage",
     "Erasure",
+    "Evidence",
     "IneligiblePlayer",
     "Leg",
     "LegEvent",
+    "LegStream",
     "Lineup",
     "Report",
     "Ruling",
     "Signature",
+    "StepTaken",
+    "WrittenLeg",
     "content_of",
     "entry_of",
     "last_card_of",

@@ -34,7 +34,6 @@ class CardQuerySet(models.QuerySet["Card"]):
             "fixture__competition__season__league",
             "fixture__competition__rule_set",
         ).prefetch_related(
-            models.Prefetch("lineup", queryset=Lineup.objects.with_players()),
             models.Prefetch(
                 "boards",
                 queryset=Board.objects.prefetch_related(
@@ -44,6 +43,8 @@ class CardQuerySet(models.QuerySet["Card"]):
                     ),
                 ),
             ),
+            # After the chairs: whoever is seated while the card is being read is on it then.
+            models.Prefetch("lineup", queryset=Lineup.objects.with_players()),
         )
 
 

@@ -2,27 +2,49 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from league.enums import Side, choices
-from league.models import User
+from league.models import League, User
 from league.models.base import Row, is_one_of
 from matches.enums import DisputeState, RulingKind
 from matches.models.boards import Leg
 from matches.models.cards import Card
+from matches.models.evidence import Evidence
+
+LONGEST_RULING = 2000
+_DECIDED = {
+    RulingKind.UPHELD: "It stands as it was.",
+    RulingKind.REVISED: "The card is changed.",
+    RulingKind.AWARDED: "A result is awarded; the card stays as it was written.",
+}
 
 
 class Dispute(Row):
-    """Something a side or an official says is wrong with a card."""
+    """Something that a side or the league says is wrong with a card, or with a ruling on it.
+
+    One about several legs is a row for each of them.
+    """
 
     card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="disputes")
     leg = models.ForeignKey(
         Leg, on_delete=models.PROTECT, null=True, blank=True, related_name="disputes"
     )
+    # Whose; nothing where the league opened it.
     side = models.CharField(max_length=4, choices=choices(Side), blank=True)
+    # The ruling that is appealed against; nothing where it is about the card.
+    against = models.ForeignKey(
+        "Ruling", on_delete=models.PROTECT, null=True, blank=True, related_name="appeals"
+    )
     state = models.CharField(
         max_length=10, choices=choices(DisputeState), default=DisputeState.OPEN
+    )
+    # What decided it; nothing where the league let the card count without one.
+    ruling = models.ForeignKey(
+        "Ruling", on_delete=models.PROTECT, null=True, blank=True, related_name="disputes"
     )
     reason = models.CharField(max_length=1000)
     opened_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
@@ -37,10 +59,21 @@ class Dispute(Row):
             models.CheckConstraint(
                 condition=Q(side="") | is_one_of("side", Side), name="dispute_side_known"
             ),
+            models.CheckConstraint(
+                condition=Q(ruling=None) | Q(state="ruled"), name="dispute_with_a_ruling_is_ruled"
+            ),
+            models.CheckConstraint(
+                condition=Q(against=None) | ~Q(side=""), name="dispute_appeal_is_of_a_side"
+            ),
             models.UniqueConstraint(
                 fields=["card", "leg", "side"],
                 condition=Q(state="open", leg__isnull=False),
                 name="dispute_open_once_a_leg_and_side",
+            ),
+            models.UniqueConstraint(
+                fields=["against", "side"],
+                condition=Q(against__isnull=False) & ~Q(state="dropped"),
+                name="dispute_appeal_once_a_side",
             ),
         ]
 
@@ -48,22 +81,50 @@ class Dispute(Row):
         return f"Dispute on {self.card}"
 
 
+class RulingQuerySet(models.QuerySet["Ruling"]):
+    """Reads of rulings."""
+
+    def of_league(self, league: League) -> RulingQuerySet:
+        """Those of a league, the latest first."""
+        return self.filter(season__league=league).order_by("-season__starts", "-number")
+
+    def for_lists(self) -> RulingQuerySet:
+        """With what a line of a list shows, in the same query."""
+        return self.select_related(
+            "season",
+            "again",
+            "decided_again",
+            "card__fixture__home",
+            "card__fixture__away",
+            "card__fixture__competition",
+        )
+
+
 class Ruling(Row):
     """What was decided, with its public reasoning."""
 
     card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="rulings")
-    dispute = models.OneToOneField(
-        Dispute, on_delete=models.PROTECT, null=True, blank=True, related_name="ruling"
-    )
     # 1 for the season's first; the public name of a ruling.
     number = models.PositiveIntegerField()
     season = models.ForeignKey("league.Season", on_delete=models.PROTECT, related_name="+")
     kind = models.CharField(max_length=10, choices=choices(RulingKind))
     reason = models.TextField()
+    # Clauses of the game's rules, such as "F2".
     clauses = models.JSONField(default=list)
+    # The league's own printed rules, by the numbers that they have there.
+    league_rules = models.CharField(max_length=200, blank=True)
+    # What it was about and what came of it, in words that name no player.
+    told = models.JSONField(default=dict)
+    # The earlier ruling that it decides again, on appeal or anew.
+    again = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="decided_again"
+    )
     cites = models.ManyToManyField("self", symmetrical=False, blank=True, related_name="cited_by")
+    relies_on = models.ManyToManyField(Evidence, blank=True, related_name="rulings")
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
+
+    objects: ClassVar[RulingQuerySet] = RulingQuerySet.as_manager()  # type: ignore[assignment]
 
     class Meta:
         ordering = ["season", "number"]
@@ -73,7 +134,34 @@ class Ruling(Row):
                 condition=is_one_of("kind", RulingKind), name="ruling_kind_known"
             ),
             models.CheckConstraint(condition=~Q(reason=""), name="ruling_has_a_reason"),
+            models.CheckConstraint(
+                condition=Q(again=None) | ~Q(again=F("id")), name="ruling_is_of_another"
+            ),
         ]
 
     def __str__(self) -> str:
         return f"Ruling {self.number}"
+
+    @property
+    def decided(self) -> str:
+        """What was decided, in a sentence."""
+        if self.again is not None and self.kind == RulingKind.UPHELD:
+            return f"{self.again} stands."
+        if self.kind == RulingKind.REVISED and self._is_over_an_award:
+            return f"The card counts, in place of what {self.again} awarded."
+        return _DECIDED[RulingKind(self.kind)]
+
+    @property
+    def _is_over_an_award(self) -> bool:
+        return self.again is not None and self.again.kind == RulingKind.AWARDED
+
+    @property
+    def after(self) -> Ruling | None:
+        """The ruling that decided it again, if one did."""
+        return getattr(self, "decided_again", None)
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether a later ruling stands in its place; one that upholds it leaves it standing."""
+        later = self.after
+        return later is not None and later.kind != RulingKind.UPHELD

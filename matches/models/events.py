@@ -28,8 +28,14 @@ class LegEvent(Row):
     refers_to = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="corrections"
     )
+    # The row of another stream that this one was taken over from: the first of all its copies.
+    copy_of = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="copies"
+    )
     payload = models.JSONField(default=dict)
     at = models.DateTimeField()
+    # When the telephone says that it happened, by its own clock; nothing where that cannot be.
+    said_at = models.DateTimeField(null=True, blank=True)
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
 
     objects: ClassVar[models.Manager[LegEvent]]

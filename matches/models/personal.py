@@ -16,6 +16,7 @@ from django.db.models import Count, Max, Min, Q
 
 from league.enums import Role
 from league.models import (
+    Email,
     Grant,
     Invitation,
     League,
@@ -29,6 +30,7 @@ from league.models import (
 from matches.models.boards import BoardSlot, Leg, Lineup
 from matches.models.eligibility import IneligiblePlayer
 from matches.models.erasures import Erasure
+from matches.models.evidence import DisputeMessage
 from matches.models.ways import own_models, way
 
 SCHEMA = 1
@@ -242,7 +244,8 @@ def on_user(user: User, league: League) -> list[Section]:
         _section(
             "details",
             "Details",
-            "name, sign_in_name, e_mail, telephone, since, last_signed_in, can_sign_in",
+            "name, sign_in_name, e_mail, telephone, since, last_signed_in, can_sign_in,"
+            " about_matches",
             [
                 (
                     user.name,
@@ -252,12 +255,15 @@ def on_user(user: User, league: League) -> list[Section]:
                     user.date_joined,
                     user.last_login,
                     "yes" if user.is_active else "no",
+                    "by e-mail" if user.wants_reminders else "none",
                 )
             ],
         ),
         _roles(user, league),
         _links(user),
         _invitations(user, league),
+        _emails(user, league),
+        _messages(user, league),
         _acts(user, league),
         _erasures(Erasure.objects.filter(user=user)),
     ]
@@ -314,6 +320,29 @@ def _invitations(user: User, league: League) -> Section:
             )
             for one in rows.order_by("created_at", "pk")
         ],
+    )
+
+
+def _emails(user: User, league: League) -> Section:
+    rows = Email.objects.filter(user=user, league=league).order_by("written_at", "pk")
+    return _section(
+        "e_mails",
+        "E-mails",
+        "written_at, subject, text, sent_at, given_up_at",
+        [(one.written_at, one.subject, one.text, one.sent_at, one.given_up_at) for one in rows],
+    )
+
+
+def _messages(user: User, league: League) -> Section:
+    """What somebody wrote in disputes."""
+    to_league = way(DisputeMessage, League)
+    rows = DisputeMessage.objects.filter(by=user, **{str(to_league): league.pk})
+    wanted = rows.select_related("card__fixture__home", "card__fixture__away")
+    return _section(
+        "messages",
+        "Messages in disputes",
+        "at, match, text",
+        [(one.at, str(one.card.fixture), one.text) for one in wanted.order_by("at", "pk")],
     )
 
 
