@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Any
 
 from league.actions import fixtures, players, rules, setup, teams
@@ -18,15 +18,18 @@ from league.ruleset import BoardFormat, Rules
 from matches.actions.cards import open_card
 from matches.actions.finish import make_official
 from matches.actions.sheet import LegChange, ScoreChange, SheetChanges, SlotChange, save_sheet
-from matches.actions.streams import Add, LegActs
+from matches.actions.streams import LegActs
 from matches.enums import LegState
 from matches.merge import to_payload
 from matches.models import Board, BoardSlot, Card, Leg
+from matches.policies import clock_of, is_to_come
+from matches.sending import Add
 from scoring.leg import LegEvent
 
 LegSpec = tuple[int, int] | Side | LegState | list[LegEvent]
 """A final score, a winner, a leg that was not played or is void, or every event."""
 Squads = Mapping[str, Sequence[str]]
+_LATE = time(22, 30)
 
 
 @dataclass
@@ -129,12 +132,18 @@ class Builder:
 
     def play(self, fixture: Fixture, legs: Sequence[LegSpec], *, named: bool = True) -> Card:
         """An official card with every leg."""
-        return make_official(card=self.draft(fixture, legs, named=named), **self.act)
+        return make_official(card=self.draft(fixture, legs, named=named), **self._once_on(fixture))
 
     def play_score(self, fixture: Fixture, home: int, away: int) -> Card:
         """An official card with the match score alone."""
         card = self.draft(fixture, match_score=(home, away), named=False)
-        return make_official(card=card, **self.act)
+        return make_official(card=card, **self._once_on(fixture))
+
+    def _once_on(self, fixture: Fixture) -> dict[str, Any]:
+        """Who lets a match count, and when: on its evening, where that is still to come."""
+        if not is_to_come(fixture, self.at):
+            return self.act
+        return {"by": self.by, "at": datetime.combine(fixture.date, _LATE, clock_of(fixture))}
 
     def _seats(self, card: Card) -> list[SlotChange]:
         """Everybody once on the boards of each kind, in the order of the squads."""

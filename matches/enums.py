@@ -49,6 +49,7 @@ class CardEventKind(StrEnum):
     MADE_OFFICIAL = "made_official"
     REOPENED = "reopened"
     CORRECTED = "corrected"
+    COMPLETED = "completed"
     VOIDED = "voided"
     ABANDONED = "abandoned"
     BROUGHT_BACK = "brought_back"
@@ -57,10 +58,32 @@ class CardEventKind(StrEnum):
     DISPUTED = "disputed"
     PROTESTED = "protested"
     PROTEST_DROPPED = "protest_dropped"
+    APPEALED = "appealed"
+    APPEAL_DROPPED = "appeal_dropped"
     RULED = "ruled"
     REFUSED = "refused"
+    RECORD_ADOPTED = "record_adopted"
     PHOTO_ADDED = "photo_added"
     PHOTO_REMOVED = "photo_removed"
+    ACCEPTED = "accepted"
+
+
+class StepKind(StrEnum):
+    """What the rules have done about a card that nobody does anything about, in their order."""
+
+    REMIND_CARD = "remind_card"
+    REMIND_ANSWER = "remind_answer"
+    ACCEPT = "accept"
+    DEDUCT = "deduct"
+
+
+class StepOutcome(StrEnum):
+    """What came of such a step."""
+
+    WRITTEN = "written"
+    NOBODY = "nobody"
+    DONE = "done"
+    REFUSED = "refused"
 
 
 class SigningMethod(StrEnum):

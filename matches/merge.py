@@ -9,7 +9,7 @@ events can have happened is for ``scoring`` to say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
@@ -20,7 +20,6 @@ from scoring.leg import Blocked, LegEvent, NextRound, Peg, Penalty
 SIDES = (Side.HOME, Side.AWAY)
 # No total or award is near it; it keeps a typing error out of the database's integers.
 _MOST = 999
-_LONGEST_PLAYER = 40
 _SCORING_KINDS = frozenset(
     {EventKind.PEG, EventKind.BLOCKED, EventKind.NEXT_ROUND, EventKind.PENALTY}
 )
@@ -50,12 +49,14 @@ class EventRow:
 def to_payload(event: LegEvent) -> tuple[EventKind, dict[str, Any]]:
     """How an event is written into a row."""
     if isinstance(event, Peg):
+        turned = {"turned": True} if event.turned else {}
         return EventKind.PEG, {
             "side": SIDES[event.side].value,
             "total": event.total,
             "points": event.points,
             "chip_out": event.chip_out,
             "opening_tile": event.opening_tile,
+            **turned,
         }
     if isinstance(event, Penalty):
         return EventKind.PENALTY, {"side": SIDES[event.side].value, "points": event.points}
@@ -65,7 +66,7 @@ def to_payload(event: LegEvent) -> tuple[EventKind, dict[str, Any]]:
 def from_payload(kind: EventKind, payload: Mapping[str, Any]) -> LegEvent:
     """The event that a row says; :class:`PayloadError` names the first part that is wrong."""
     if kind is EventKind.PEG:
-        _only(payload, "side", "total", "points", "chip_out", "opening_tile", "player")
+        _only(payload, "side", "total", "points", "chip_out", "opening_tile", "turned", "player")
         _player(payload)
         return Peg(
             _side(payload),
@@ -73,6 +74,7 @@ def from_payload(kind: EventKind, payload: Mapping[str, Any]) -> LegEvent:
             _whole(payload, "points"),
             _flag(payload, "chip_out") or False,
             _flag(payload, "opening_tile"),
+            _flag(payload, "turned") or False,
         )
     if kind is EventKind.PENALTY:
         _only(payload, "side", "points")
@@ -117,6 +119,89 @@ def effective(rows: Iterable[EventRow]) -> list[tuple[EventRow, LegEvent]]:
     return [(originals[uid], kept[1]) for uid, kept in events.items() if kept is not None]
 
 
+@dataclass(frozen=True, slots=True)
+class Says:
+    """What a row says while it counts. Two are the same where they say the same event of the same
+    player, however their payloads are written.
+    """
+
+    kind: EventKind
+    payload: Mapping[str, Any] = field(compare=False)
+    event: LegEvent
+    player: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What an act made of one event; None where that is out of the record, or not in it yet."""
+
+    uid: UUID
+    before: Says | None
+    after: Says | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """The acts that hold, and those that were undone and can be done again; the latest last."""
+
+    done: list[Turn] = field(default_factory=list)
+    undone: list[Turn] = field(default_factory=list)
+
+    @property
+    def to_undo(self) -> Turn | None:
+        """The act that undo turns back."""
+        return self.done[-1] if self.done else None
+
+    @property
+    def to_redo(self) -> Turn | None:
+        """The act that redo does again; none after something else was done."""
+        return self.undone[-1] if self.undone else None
+
+    def take(self, turn: Turn) -> None:
+        """One more row: an act of its own, or one that turns the latest back, or does it again."""
+        last, again = self.to_undo, self.to_redo
+        if turn.before == turn.after:
+            return
+        if last is not None and turn == Turn(last.uid, last.after, last.before):
+            self.undone.append(self.done.pop())
+        elif turn == again:
+            self.done.append(self.undone.pop())
+        else:
+            self.done.append(turn)
+            self.undone.clear()
+
+
+def turns(rows: Iterable[EventRow]) -> Turns:
+    """What undo and redo mean after these rows, whoever wrote them and on whatever page.
+
+    An undo is no row of its own kind: it is a correction that says again what the event said before
+    the latest act. The browser reads the same (static/js/peg/book.js).
+    """
+    says: dict[UUID, Says | None] = {}
+    after: Says | None
+    found = Turns()
+    for row in sorted(rows, key=lambda row: row.place):
+        if row.kind in _SCORING_KINDS:
+            uid, after = row.uid, _says(row.kind, row.payload)
+        elif row.kind is EventKind.CORRECTION and row.refers_to in says:
+            uid, after = row.refers_to, _corrected(row.payload)
+        else:
+            continue
+        found.take(Turn(uid, says.get(uid), after))
+        says[uid] = after
+    return found
+
+
+def _says(kind: EventKind, payload: Mapping[str, Any]) -> Says:
+    return Says(kind, payload, from_payload(kind, payload), payload.get("player") or None)
+
+
+def _corrected(payload: Mapping[str, Any]) -> Says | None:
+    if payload.get("removed"):
+        return None
+    return _says(EventKind(payload["kind"]), payload["payload"])
+
+
 def _correct(events: dict[UUID, tuple[EventRow, LegEvent] | None], row: EventRow) -> None:
     if row.refers_to not in events:
         raise ValueError(f"row {row.place} corrects no event of its stream")
@@ -145,7 +230,8 @@ def _whole(payload: Mapping[str, Any], key: str, *, least: int = 0) -> int | Non
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= _MOST:
-        raise PayloadError(f"{str(value)[:40]} is not a number from {least} to {_MOST}.", key)
+        said = f"The text “{value[:40]}”" if isinstance(value, str) else str(value)[:40]
+        raise PayloadError(f"{said} is not a whole number from {least} to {_MOST}.", key)
     return value
 
 
@@ -158,5 +244,9 @@ def _flag(payload: Mapping[str, Any], key: str) -> bool | None:
 
 def _player(payload: Mapping[str, Any]) -> None:
     player = payload.get("player")
-    if player is not None and not (isinstance(player, str) and len(player) <= _LONGEST_PLAYER):
+    try:
+        named = player is None or (isinstance(player, str) and str(UUID(player)) == player)
+    except ValueError:
+        named = False
+    if not named:
         raise PayloadError("The player of an event is named by the line-up's uid.", "player")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django.core.exceptions import PermissionDenied
 
 from league.enums import Side
@@ -14,9 +16,10 @@ from league.permissions import (
     captained,
     check_hand_out_roles,
     check_run_league,
+    check_see_desk,
     grants_of,
 )
-from matches.models import Card, CardPhoto
+from matches.models import Card, CardPhoto, WrittenLeg
 
 
 def _league(fixture: Fixture) -> League:
@@ -32,6 +35,22 @@ def marks(user: Person, fixture: Fixture) -> bool:
     """Whether a person was let in to this one card as its marker, tonight."""
     cards = {one.card_uid for one in grants_of(user, _league(fixture)) if one.card_uid}
     return bool(cards) and Card.objects.filter(fixture=fixture, uid__in=cards).exists()
+
+
+def card_marked(user: Person, league: League) -> UUID | None:
+    """The card that somebody was let in to as its marker, the latest one first."""
+    marked = [grant for grant in grants_of(user, league) if grant.card_uid is not None]
+    return max(marked, key=lambda grant: grant.starts_at).card_uid if marked else None
+
+
+def check_own_night(user: Person, league: League) -> None:
+    """Captains have a page of their own night; the desk and markers are led on to theirs."""
+    if (
+        not captained(user, league)
+        and not can_see_desk(user, league)
+        and not card_marked(user, league)
+    ):
+        raise PermissionDenied(f"This page is for the captains of {league}.")
 
 
 def check_see_draft(user: Person, fixture: Fixture) -> None:
@@ -103,13 +122,37 @@ def check_sign_card(user: Person, fixture: Fixture, side: Side) -> None:
 
 
 def check_settle_dispute(user: Person, fixture: Fixture) -> None:
-    """Only the secretary or an official decides which version of a card counts."""
-    check_run_league(user, _league(fixture))
+    """The secretary, an official or a referee questions a card and rules on what is disputed."""
+    check_see_desk(user, _league(fixture))
+
+
+def check_see_dispute(user: Person, fixture: Fixture) -> None:
+    """The two captains and the league read what is said about a card, write to it and bring
+    evidence; nobody else ever does.
+    """
+    if not captains_side_of(user, fixture) and not can_see_desk(user, _league(fixture)):
+        raise PermissionDenied(
+            f"What is said about the card of {fixture} is for its captains and the league alone."
+        )
+
+
+def check_appeal(user: Person, fixture: Fixture) -> None:
+    """Only a captain of the match appeals against a ruling on it."""
+    if not captains_side_of(user, fixture):
+        raise PermissionDenied(
+            f"Only the captains of {fixture.home} and {fixture.away} can appeal against a ruling on"
+            " their match."
+        )
 
 
 def check_make_official(user: Person, fixture: Fixture) -> None:
     """Only the secretary or an official makes a card count."""
     check_run_league(user, _league(fixture))
+
+
+def check_complete_card(user: Person, fixture: Fixture) -> None:
+    """Either captain or an officer completes a card of which only the score came in."""
+    _check_captain_or_officer(user, fixture, "complete this card")
 
 
 def check_correct_card(user: Person, fixture: Fixture) -> None:
@@ -148,6 +191,26 @@ def check_remove_photo(user: Person, photo: CardPhoto) -> None:
             ) from None
 
 
+def check_attach_record(user: Person, fixture: Fixture) -> None:
+    """Either captain, a referee or an officer attaches a leg tile by tile, and sees all of them."""
+    if not captains_side_of(user, fixture) and not can_see_desk(user, _league(fixture)):
+        raise PermissionDenied(
+            f"Only the captains of {fixture.home} and {fixture.away}, a referee or an official of"
+            " the league can attach a leg tile by tile."
+        )
+
+
+def check_withdraw_record(user: Person, record: WrittenLeg) -> None:
+    """Whoever attached a record takes it back, or an officer does."""
+    if record.by_id != user.pk:
+        try:
+            check_run_league(user, _league(record.leg.board.card.fixture))
+        except PermissionDenied:
+            raise PermissionDenied(
+                "Only whoever attached this record or an official of the league can take it back."
+            ) from None
+
+
 def check_export_league(user: Person, league: League) -> None:
     """Only a secretary fetches the league's file, as it holds everybody's personal details."""
     check_hand_out_roles(user, league)
@@ -165,11 +228,16 @@ can_let_marker_in = asks(check_let_marker_in)
 can_take_back = asks(check_take_back)
 can_sign_card = asks(check_sign_card)
 can_settle_dispute = asks(check_settle_dispute)
+can_see_dispute = asks(check_see_dispute)
+can_appeal = asks(check_appeal)
 can_make_official = asks(check_make_official)
+can_complete_card = asks(check_complete_card)
 can_correct_card = asks(check_correct_card)
 can_settle_name = asks(check_settle_name)
 can_see_photo = asks(check_see_photo)
 can_attach_photo = asks(check_attach_photo)
 can_remove_photo = asks(check_remove_photo)
+can_attach_record = asks(check_attach_record)
+can_withdraw_record = asks(check_withdraw_record)
 can_export_league = asks(check_export_league)
 can_personal_data = asks(check_personal_data)

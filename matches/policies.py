@@ -8,6 +8,8 @@ from __future__ import annotations
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from django.utils.formats import date_format
+
 from league.enums import FixtureStatus
 from league.models import Fixture
 from league.policies import NotPossible, check_open
@@ -25,6 +27,8 @@ MOVES: tuple[tuple[S, str, S], ...] = (
     (S.REPORTED, "make official", S.OFFICIAL),
     (S.REPORTED, "agree", S.OFFICIAL),
     (S.REPORTED, "agree", S.AWAITING_APPROVAL),
+    (S.REPORTED, "accept unanswered", S.OFFICIAL),
+    (S.REPORTED, "accept unanswered", S.AWAITING_APPROVAL),
     (S.REPORTED, "dispute", S.DISPUTED),
     (S.REPORTED, "void", S.VOID),
     (S.AWAITING_APPROVAL, "make official", S.OFFICIAL),
@@ -63,6 +67,7 @@ _ACTS = {
     "bring back": "bring it back",
     "take back": "take it back",
     "agree": "agree to it",
+    "accept unanswered": "accept it unanswered",
     "dispute": "dispute it",
     "reopen": "correct it",
 }
@@ -95,17 +100,23 @@ def can_move(card: Card, act: str) -> bool:
     return any(before.value == card.state and name == act for before, name, _ in MOVES)
 
 
-def check_editable(card: Card, *, by_side: bool = False) -> None:
-    """Whether the content may be changed without correcting an official card.
-
-    ``by_side``: by a captain or marker, and not by the league.
+def check_editable_by_sides(card: Card) -> None:
+    """Whether the content may be changed by a captain or marker, as by anybody who does not run the
+    league; an act asks ``matches.actions.changing``, which knows whose act it is.
     """
+    check_sides_turn(card.fixture)
     state = S(card.state)
-    if by_side and state in EDITABLE - EDITABLE_BY_SIDES:
+    if state in EDITABLE - EDITABLE_BY_SIDES:
         raise NotPossible(
             f"This card is {words_for(state)}, so nothing on it can be changed by its sides."
             " Whoever handed it in can take it back as long as the other side has not answered."
         )
+    check_editable(card)
+
+
+def check_editable(card: Card) -> None:
+    """Whether the content may be changed by the league, without correcting an official card."""
+    state = S(card.state)
     if state not in EDITABLE:
         raise NotPossible(
             f"This card is {words_for(state)}. Use 'Correct' to change it, with a reason."
@@ -120,20 +131,74 @@ _UNPLAYABLE = {
     FixtureStatus.VOID: "void; bring the match back first",
 }
 
+# Why a card that was opened before that is not its sides' to go on with, and what would be right.
+_NOT_THE_SIDES = {
+    FixtureStatus.POSTPONED: "is postponed, so its card waits: neither side can change or sign it"
+    " until an official of the league has given the match its new date.",
+    FixtureStatus.WALKOVER: "is a walkover, which counts in place of its card, so neither side can"
+    " change or sign it. If it was played, an official of the league undoes the walkover first.",
+    FixtureStatus.VOID: "is void and counts for nobody, so neither side can change or sign its"
+    " card. If it is to count, an official of the league brings the match back first.",
+}
+
+
+def check_sides_turn(fixture: Fixture) -> None:
+    """Whether the card of a match is for its captains and markers to fill in, hand in and sign: not
+    while the match is postponed, given or void. The league’s officers go by its own rules.
+    """
+    why_not = _NOT_THE_SIDES.get(FixtureStatus(fixture.status))
+    if why_not:
+        raise NotPossible(f"{fixture} {why_not}")
+
 
 def clock_of(fixture: Fixture) -> ZoneInfo:
     """The clock of a fixture's league."""
     return ZoneInfo(fixture.competition.season.league.time_zone)
 
 
-def card_due(fixture: Fixture, rules: Rules, zone: ZoneInfo) -> datetime:
-    """Until when a card is in time, on the league's clock. Where no hour is known, the night's end
-    is the start.
-    """
+def begins(fixture: Fixture, zone: ZoneInfo) -> datetime:
+    """When a match starts, on the league's clock. Where no hour is known it is the night's end."""
     start = fixture.time or fixture.home.start_time or fixture.competition.start_time
-    begins = datetime.combine(fixture.date, start or time(23, 59), tzinfo=zone)
+    return datetime.combine(fixture.date, start or time(23, 59), tzinfo=zone)
+
+
+def card_due(fixture: Fixture, rules: Rules, zone: ZoneInfo) -> datetime:
+    """Until when a card is in time, on the league's clock."""
     # Hours on the clock on the wall: a deadline at noon stays at noon when the clocks change.
-    return begins + timedelta(hours=rules.record.card_deadline_hours)
+    return begins(fixture, zone) + timedelta(hours=rules.record.card_deadline_hours)
+
+
+def score_due(fixture: Fixture, rules: Rules, zone: ZoneInfo) -> datetime | None:
+    """Until when the match score alone is to be in, where it comes first and the card later."""
+    hours = rules.record.score_deadline_hours
+    return None if hours is None else begins(fixture, zone) + timedelta(hours=hours)
+
+
+def first_due(fixture: Fixture, rules: Rules, zone: ZoneInfo) -> datetime:
+    """Until when something is to come in: the score where that is first, else the card. After that
+    either side may hand it in.
+    """
+    return score_due(fixture, rules, zone) or card_due(fixture, rules, zone)
+
+
+class StillToCome(NotPossible):
+    """A match before its day has nothing to hand in, and nothing that could count."""
+
+
+def is_to_come(fixture: Fixture, at: datetime) -> bool:
+    """Whether the day of a match is still to come on the league's calendar."""
+    return fixture.date > at.astimezone(clock_of(fixture)).date()
+
+
+def check_come(fixture: Fixture, at: datetime) -> None:
+    """Whether the day of a match has come. Its card may be opened and its sides named before."""
+    if is_to_come(fixture, at):
+        day = date_format(fixture.date, "l j F Y")
+        raise StillToCome(
+            f"{fixture} is on {day}, which is still to come, so its card is not handed in or made"
+            " official yet. If it was played earlier, an official of the league changes its date"
+            " first."
+        )
 
 
 def check_openable(fixture: Fixture) -> None:

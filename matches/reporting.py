@@ -35,6 +35,17 @@ def may_hand_in(reporter: Reporter, legs: tuple[int, int], *, overdue: bool) -> 
     return frozenset({Side.HOME if home > away else Side.AWAY})
 
 
+def answerable(reporter: Reporter, winner: Side | None) -> frozenset[Side]:
+    """The sides that are to answer for a late card; both where the winner sends it in and nobody
+    can tell who won.
+    """
+    if reporter is Reporter.HOME:
+        return frozenset({Side.HOME})
+    if reporter is Reporter.WINNER and winner is not None:
+        return frozenset({winner})
+    return frozenset(SIDES)
+
+
 def answers_blind(reporter: Reporter) -> bool:
     """Whether the other side gives its own card before it sees what was handed in."""
     return reporter is Reporter.EACH

@@ -33,6 +33,17 @@ def last_change(card: Card, place: Place) -> tuple[User | None, datetime | None]
     return (pegged.by, pegged.at) if pegged is not None else (None, None)
 
 
+def before_last_change(card: Card, place: Place) -> Any:
+    """What the card's history says stood at a place before what stands now; None where nothing."""
+    for event in card.events.order_by("-at", "-pk"):
+        if event.after is None or event.before is None:
+            continue
+        before = _at(event.before, place)
+        if before != _at(event.after, place):
+            return before
+    return None
+
+
 def _last_event(card: Card, place: Place) -> LegEvent | None:
     if place[2:3] != ("leg",):
         return None

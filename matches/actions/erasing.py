@@ -32,6 +32,7 @@ from league.models import Grant, Invitation, League, Player, Registration, Table
 from league.names import key
 from league.official import changing
 from league.policies import AlreadyDone, NotPossible
+from matches.actions.hearing import forget_messages_of_user
 from matches.actions.photos import forget_photos_of_players, forget_photos_of_user
 from matches.actions.sweeping import Sweep, write
 from matches.models import Card, CardEvent, Erasure, Lineup, Report, Signature
@@ -228,6 +229,8 @@ def erase_user(
     user = User.objects.select_for_update().get(pk=user.pk)
     if Erasure.objects.filter(user=user).exists():
         raise AlreadyDone("This account has been erased already.")
+    if user.is_the_rules:
+        raise NotPossible("This is nobody’s account: the rules act under it by themselves.")
     _check_typed(typed, str(user))
     wording = checks.name(wording, field="wording")
     why = checks.reason(reason)
@@ -242,6 +245,7 @@ def erase_user(
         with changing(Table.objects.filter(competition__season__league=one)):
             write(Sweep(scrub, scrub).changes(one))
     forget_photos_of_user(user=user, by=by, at=at)
+    forget_messages_of_user(user=user)
     _close_account(user, wording, at)
     Erasure.objects.create(league=league, user=user, at=at, by=by, why=scrub.text(why)[:300])
     log_act("erased", user, by=by, at=at)
@@ -264,6 +268,7 @@ def _close_account(user: User, wording: str, at: datetime) -> None:
     Grant.objects.active(at).filter(user=user).update(ends_at=at)
     user.sign_in_links.all().delete()
     Invitation.objects.filter(user=user).delete()
+    user.emails.all().delete()
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
     user.username, user.name = f"erased-{user.uid}", wording

@@ -17,26 +17,14 @@ from django.db.models import F
 from league.models import User
 from league.policies import NotPossible
 from matches.actions.cards import hold, note_change
+from matches.actions.changing import check_change
 from matches.actions.finish import revise
 from matches.actions.sheet import SheetChanges, apply_changes
-from matches.actions.streams import LEG_FIELDS, Act, Add, Correct, LegActs, Remove, put
+from matches.actions.streams import LEG_FIELDS, LegActs, end_of, put
 from matches.enums import CardEventKind, CardState, EventKind, LegState
 from matches.models import Card, Leg, LegEvent, content_of
-from matches.policies import check_editable
 from matches.scorecard import LegSheet
-
-__all__ = [
-    "Act",
-    "Add",
-    "Correct",
-    "LegActs",
-    "Remove",
-    "change_events",
-    "clear_events",
-    "correct_event",
-    "record_event",
-    "remove_event",
-]
+from matches.sending import Act, Add, Correct, Remove
 
 
 @transaction.atomic
@@ -47,7 +35,6 @@ def change_events(
     stream: UUID | None = None,
     version: int | None = None,
     reason: str = "",
-    by_side: bool = False,
     by: User,
     at: datetime,
 ) -> Leg:
@@ -67,7 +54,7 @@ def change_events(
             at=at,
         )
     else:
-        _save(card, leg, changes, by_side=by_side, by=by, at=at)
+        _save(card, leg, changes, by=by, at=at)
     return _read(leg)
 
 
@@ -80,7 +67,6 @@ def record_event(
     uid: UUID | None = None,
     version: int | None = None,
     reason: str = "",
-    by_side: bool = False,
     by: User,
     at: datetime,
 ) -> Leg:
@@ -92,7 +78,6 @@ def record_event(
         stream=stream,
         version=version,
         reason=reason,
-        by_side=by_side,
         by=by,
         at=at,
     )
@@ -106,7 +91,6 @@ def correct_event(
     uid: UUID | None = None,
     version: int | None = None,
     reason: str = "",
-    by_side: bool = False,
     by: User,
     at: datetime,
 ) -> Leg:
@@ -118,7 +102,6 @@ def correct_event(
         stream=event.stream,
         version=version,
         reason=reason,
-        by_side=by_side,
         by=by,
         at=at,
     )
@@ -130,7 +113,6 @@ def remove_event(
     uid: UUID | None = None,
     version: int | None = None,
     reason: str = "",
-    by_side: bool = False,
     by: User,
     at: datetime,
 ) -> Leg:
@@ -142,21 +124,20 @@ def remove_event(
         stream=event.stream,
         version=version,
         reason=reason,
-        by_side=by_side,
         by=by,
         at=at,
     )
 
 
 @transaction.atomic
-def clear_events(*, leg: Leg, by_side: bool = False, by: User, at: datetime) -> Leg:
+def clear_events(*, leg: Leg, by: User, at: datetime) -> Leg:
     """Start a leg's record anew: nothing is recorded of it, and its next event begins a new stream.
 
     The earlier rows stay in the database and count no more. Refused on an official card, where a
     leg without a record could not be.
     """
     held = hold(leg.board.card)
-    check_editable(held, by_side=by_side)
+    check_change(held, by)
     present = _of_card(held, leg)
     if present.stream is None:
         raise NotPossible("This leg is not recorded event by event.")
@@ -169,32 +150,23 @@ def clear_events(*, leg: Leg, by_side: bool = False, by: User, at: datetime) -> 
     return _read(leg)
 
 
-def _save(
-    card: Card, leg: Leg, changes: SheetChanges, *, by_side: bool, by: User, at: datetime
-) -> None:
+def _save(card: Card, leg: Leg, changes: SheetChanges, *, by: User, at: datetime) -> None:
     """Save events of a card that is not official.
 
     The rows are their own history; the card's history notes where a leg's record begins, ends or is
     opened again.
     """
     held = hold(card)
-    check_editable(held, by_side=by_side)
+    check_change(held, by)
     before = content_of(held)
     present = _of_card(held, leg)
-    stood = _end_of(present)
+    stood = end_of(present)
     if not apply_changes(held, changes, by=by, at=at):
         return
-    if _end_of(Leg.objects.get(pk=leg.pk)) != stood:
+    if end_of(Leg.objects.get(pk=leg.pk)) != stood:
         note_change(held, CardEventKind.SAVED, before=before, by=by, at=at)
     else:
         Card.objects.filter(pk=held.pk).update(version=F("version") + 1)
-
-
-def _end_of(leg: Leg) -> tuple[object, ...]:
-    """What the history notes of a leg: whether it is recorded, and how it ended if it has."""
-    if leg.state == LegState.OPEN:
-        return leg.state, leg.depth
-    return leg.state, leg.depth, leg.winner, leg.home_score, leg.away_score
 
 
 def _of_card(card: Card, leg: Leg) -> Leg:

@@ -23,9 +23,9 @@ from matches.actions.cards import hold, note_act, note_change, whole
 from matches.actions.refusals import CardProblems
 from matches.actions.sheet import SheetChanges, apply_changes
 from matches.actions.streams import LEG_FIELDS, put
-from matches.enums import CardEventKind, CardState, DisputeState
+from matches.enums import CardEventKind, CardState
 from matches.models import Card, CardEvent, Leg, content_of, leg_sheet_of, scorecard_of
-from matches.policies import check_not_awarded, check_recordable, next_state
+from matches.policies import check_come, check_not_awarded, check_recordable, next_state
 from matches.scorecard import Problem, Scorecard, Totals, check, settled, totals
 from scoring.problems import Severity, has_errors
 
@@ -38,6 +38,7 @@ def report_card(*, card: Card, by: User, at: datetime) -> Card:
     held = hold(card)
     _check_not_done(held, CardState.REPORTED, CardEventKind.REPORTED, "handed in")
     state = next_state(held, "report")
+    check_come(held.fixture, at)
     check_sound(held)
     move(held, state, reported_at=at)
     note_act(held, CardEventKind.REPORTED, by=by, at=at, after=content_of(held))
@@ -57,18 +58,26 @@ def take_back(*, card: Card, by: User, at: datetime) -> Card:
 
 @transaction.atomic
 def make_official(*, card: Card, by: User, at: datetime) -> Card:
-    """Let a card count: :class:`CardProblems` while an error remains, nothing is written then."""
-    return make_held_official(hold(card), by=by, at=at)
+    """Let a card count: :class:`CardProblems` while an error remains, nothing is written then.
+
+    One that is disputed counts by a ruling alone, which everybody can read.
+    """
+    held = hold(card)
+    if held.state == CardState.DISPUTED:
+        raise NotPossible(
+            "This card is disputed, so it counts once somebody has ruled on it, with a reason that"
+            " everybody reads."
+        )
+    return make_held_official(held, by=by, at=at)
 
 
 def make_held_official(held: Card, *, by: User, at: datetime) -> Card:
     """Let a card count that is held already."""
     _check_not_done(held, CardState.OFFICIAL, CardEventKind.MADE_OFFICIAL, "official")
     state = next_state(held, "make official")
+    check_come(held.fixture, at)
     check_sound(held)
-    # What was disputed is decided with it; a dispute of an official card is a protest.
-    held.disputes.filter(state=DisputeState.OPEN).update(state=DisputeState.RULED)
-    _record(held, by=by, at=at)
+    record_held(held, by=by, at=at)
     move(held, state, official_at=at)
     note_act(held, CardEventKind.MADE_OFFICIAL, by=by, at=at, after=content_of(held))
     return held
@@ -110,7 +119,7 @@ def revise(
         raise NotPossible("Nothing on the card is different, so there is nothing to correct.")
     changed = whole(held)
     check_sound(changed)
-    _record(changed, by=by, at=at)
+    record_held(changed, by=by, at=at)
     move(changed, CardState.OFFICIAL, official_at=at)
     return note_change(changed, CardEventKind.CORRECTED, before=before, by=by, at=at, why=reason)
 
@@ -158,7 +167,7 @@ def status_of(fixture: Fixture) -> str:
     return Fixture.objects.select_for_update().get(pk=fixture.pk).status
 
 
-def _record(card: Card, *, by: User, at: datetime) -> None:
+def record_held(card: Card, *, by: User, at: datetime) -> None:
     """Write what every table counts of a sound card, and settle the legs that nobody needed."""
     fixture = card.fixture
     fixture.status = status_of(fixture)

@@ -15,6 +15,7 @@ from league.actions.invitations import Made, sign_out_without_role, write_invita
 from league.actions.journal import log_act
 from league.enums import Role
 from league.models import Grant, Invitation, User
+from league.nights import night_of
 from league.policies import AlreadyDone, NotPossible
 from matches.actions.cards import hold
 from matches.enums import CardState
@@ -23,20 +24,14 @@ from matches.policies import EDITABLE_BY_SIDES, words_for
 
 MOST = 8
 """How many markers and waiting invitations a card has at once."""
-_AT_LEAST = timedelta(hours=6)
 
 
 def noon_after(at: datetime, night: date, zone: str) -> datetime:
-    """The noon at which a match night ends: the next one, but never one just ahead.
-
-    Of a match on a day to come, the noon after that.
+    """The noon after the night of a match, or after the night that it is now, whichever is later.
+    So it never is less than seven hours ahead.
     """
-    local = at.astimezone(ZoneInfo(zone))
-    day = local.date() if night <= local.date() else night + timedelta(days=1)
-    noon = datetime.combine(day, time(12), tzinfo=ZoneInfo(zone))
-    if noon - local < _AT_LEAST:
-        noon = datetime.combine(day + timedelta(days=1), time(12), tzinfo=ZoneInfo(zone))
-    return noon
+    last = max(night, night_of(at, ZoneInfo(zone)))
+    return datetime.combine(last + timedelta(days=1), time(12), tzinfo=ZoneInfo(zone))
 
 
 @transaction.atomic

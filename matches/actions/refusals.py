@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from league.enums import Depth
 from league.models import User
 from league.policies import NotPossible
 from matches.enums import LegState
@@ -31,14 +32,25 @@ class Conflict:
     by: User | None
     at: datetime | None
 
+    @property
+    def pegged(self) -> bool:
+        """Whether there is nothing to choose: a leg that was typed is recorded by events by now."""
+        depths = [one.depth for one in (self.mine, self.theirs) if isinstance(one, LegSheet)]
+        return depths[1:] == [Depth.EVENTS] and depths[0] is not Depth.EVENTS
+
 
 class Stale(NotPossible):
     """Somebody else changed the same place in the meantime. Nothing was saved."""
 
     def __init__(self, conflicts: Sequence[Conflict]) -> None:
+        pegged = bool(conflicts) and all(conflict.pegged for conflict in conflicts)
         super().__init__(
-            "Somebody else changed this card while you were at it. Nothing of yours is saved yet:"
-            " see both versions below and choose."
+            "A leg that you typed a score for has been pegged event by event meanwhile, and its"
+            " score follows from that. Nothing of yours is saved yet: look at it below, then save"
+            " the rest."
+            if pegged
+            else "Somebody else changed this card while you were at it. Nothing of yours is saved"
+            " yet: see both versions below and choose."
         )
         self.conflicts = tuple(conflicts)
 

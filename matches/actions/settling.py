@@ -1,72 +1,174 @@
-"""Ending a dispute between the two sides of a card: the league takes a version, with a reason."""
+"""What may count of a card in dispute: a side's version, one of the ruler's own, or an award.
+
+A decision is a value here; :mod:`matches.actions.ruling` carries it out. Whatever changes the card
+goes through the checks that every card goes through.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db import transaction
-from django.db.models import Max
+from django.db.models import F
 
-from league.actions import checks
+from league.actions.awards import Award
 from league.enums import Side
-from league.models import Season, User
+from league.models import User
 from league.policies import NotPossible
-from matches.actions.cards import hold, note_act, whole
-from matches.actions.finish import make_held_official
-from matches.actions.sheet import ScoreChange, SheetChanges, apply_changes
-from matches.actions.signing import CHANGED, leg_changes, reports_of
-from matches.enums import CardEventKind, CardState, DisputeState, RulingKind
-from matches.models import Card, Dispute, Report, Ruling, content_of, entry_of, scorecard_of
-from matches.scorecard import from_content, hash_of
+from matches.actions.cards import whole
+from matches.actions.sheet import LegChange, ScoreChange, SheetChanges, apply_changes
+from matches.actions.signing import leg_changes, reports_of
+from matches.enums import LegState
+from matches.models import (
+    Card,
+    Dispute,
+    Leg,
+    Report,
+    Ruling,
+    content_of,
+    entry_of,
+    leg_sheet_of,
+    scorecard_of,
+)
+from matches.models.matters import matters_of
+from matches.scorecard import Scores, from_content, hash_of
+from matches.telling import says
 
-MOST_REASON = 500
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """The card stands, and whatever counts now."""
 
 
-@transaction.atomic
-def settle(
-    *,
-    card: Card,
-    take: Side | None,
-    reason: str,
-    seen: str,
-    by: User,
-    at: datetime,
-) -> Card:
-    """Let one side's version count, or with none the card as it stands now; for everybody to read.
+@dataclass(frozen=True, slots=True)
+class TakeVersion:
+    """What one side sent counts."""
 
-    ``seen``: the mark of :func:`mark_of` that the page showed. The same checks hold as for any
-    other card: what is no possible result does not become one by a ruling.
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class NewVersion:
+    """Neither is right: the card is to say this. ``instead``: final scores of legs that were
+    recorded event by event, by the leg's number; their records are set aside, and stay readable.
     """
-    reason = checks.reason(reason, most=MOST_REASON)
-    held = hold(card)
-    if CardState(held.state) is not CardState.DISPUTED:
-        raise NotPossible("Nobody disputes this card any more. Look at it as it is now.")
-    if seen != mark_of(held):
-        raise NotPossible(CHANGED)
-    before = content_of(held)
-    if take is not None:
-        report = reports_of(held).get(take)
-        if report is None:
-            raise NotPossible(f"{entry_of(held.fixture, take)} has sent no version of its own.")
-        apply_changes(held, changes_for(held, report), by=by, at=at)
-        held = whole(held)
-    after = content_of(held)
-    changed = hash_of(before) != hash_of(after)
-    if changed:
-        Card.objects.filter(pk=held.pk).update(version=held.version + 1)
-        held = whole(held)
-    kind = RulingKind.REVISED if changed else RulingKind.UPHELD
-    give_ruling(held, kind, reason, by=by, at=at)
-    held = make_held_official(held, by=by, at=at)
-    note_act(held, CardEventKind.RULED, by=by, at=at, before=before, after=after, why=reason)
-    return held
+
+    changes: SheetChanges
+    instead: Mapping[int, Scores] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Awarded:
+    """A result is awarded; the card stays as it is."""
+
+    awards: Sequence[Award]
+
+
+Decision = Stands | TakeVersion | NewVersion | Awarded
+Change = Callable[[Card], bool]
+"""Writes to a card that is held; whether it says anything else then."""
 
 
 def mark_of(card: Card) -> str:
-    """Another one once the card or a side's version of it is another."""
+    """Another one once the card, a side's version of it or what waits to be decided is another."""
     versions = [report.content_hash for _, report in sorted(reports_of(card).items())]
-    return "-".join([hash_of(content_of(card))[:32], *(one[:16] for one in versions)])
+    open_now = [str(one.pk) for matter in matters_of(card) for one in matter.disputes]
+    return "-".join(
+        [hash_of(content_of(card))[:32], *(one[:16] for one in versions), ".".join(open_now)]
+    )
+
+
+def waited(card: Card, against: Ruling | None, mark: str) -> list[Dispute]:
+    """What a page with this mark showed of a matter, whatever has become of it since. Of an appeal
+    it is known without the mark.
+    """
+    said = card.disputes.filter(against=against).select_related("ruling__by", "ruling__season")
+    if against is None:
+        shown = mark.rpartition("-")[2].split(".")
+        said = said.filter(pk__in=[int(one) for one in shown if _is_number(one)])
+    return list(said)
+
+
+def ruled_since(disputes: Sequence[Dispute]) -> Ruling | None:
+    """The ruling on this very matter that somebody made in the meantime."""
+    rulings = [one.ruling for one in disputes if one.ruling is not None]
+    return max(rulings, key=lambda one: one.pk, default=None)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= 18
+
+
+def change_of(
+    decision: Decision, reports: Mapping[Side, Report], *, by: User, at: datetime
+) -> Change | None:
+    """What a decision writes to the card itself; nothing where it writes nothing. ``reports``: the
+    versions that belong to the matter.
+    """
+    match decision:
+        case TakeVersion(side):
+            return lambda held: _take(held, side, reports.get(side), by=by, at=at)
+        case NewVersion(changes, instead):
+            return lambda held: _revise(held, changes, instead, by=by, at=at)
+        case _:
+            return None
+
+
+def _take(held: Card, side: Side, report: Report | None, *, by: User, at: datetime) -> bool:
+    if report is None:
+        raise NotPossible(
+            f"{entry_of(held.fixture, side)} has sent no version of its own.", field="take"
+        )
+    version = from_content(report.content, held.rules)
+    other = {
+        leg.pk
+        for board, its in zip(held.boards.all(), version.boards, strict=True)
+        for leg, wanted in zip(board.legs.all(), its.legs, strict=True)
+        if says(leg_sheet_of(leg)) != says(wanted)
+    }
+    held = _set_records_aside(held, other)
+    return apply_changes(held, changes_for(held, report), by=by, at=at)
+
+
+def _revise(
+    held: Card, changes: SheetChanges, instead: Mapping[int, Scores], *, by: User, at: datetime
+) -> bool:
+    changed = apply_changes(held, changes, by=by, at=at)
+    if not instead:
+        return changed
+    held = _set_records_aside(whole(held), instead)
+    legs = {leg.pk: leg for board in held.boards.all() for leg in board.legs.all()}
+    scores = SheetChanges(
+        legs=tuple(
+            LegChange(number, legs[number].version, LegState.PLAYED, None, score)
+            for number, score in instead.items()
+            if number in legs
+        )
+    )
+    return apply_changes(held, scores, by=by, at=at) or changed
+
+
+def _set_records_aside(held: Card, numbers: Mapping[int, object] | set[int]) -> Card:
+    """Let no record count of those of some legs that were pegged; every row of it stays."""
+    pegged = [
+        leg.pk
+        for board in held.boards.all()
+        for leg in board.legs.all()
+        if leg.pk in numbers and leg.stream is not None
+    ]
+    if not pegged:
+        return held
+    Leg.objects.filter(pk__in=pegged).update(
+        stream=None,
+        depth="",
+        state=LegState.OPEN,
+        winner="",
+        home_score=None,
+        away_score=None,
+        version=F("version") + 1,
+    )
+    return whole(held)
 
 
 def changes_for(card: Card, report: Report) -> SheetChanges:
@@ -77,24 +179,3 @@ def changes_for(card: Card, report: Report) -> SheetChanges:
     if version.match_score != present:
         score = ScoreChange(present, version.match_score)
     return SheetChanges(legs=tuple(leg_changes(card, version)), match_score=score)
-
-
-def give_ruling(card: Card, kind: RulingKind, reason: str, *, by: User, at: datetime) -> None:
-    """Close every open dispute of the card under one ruling, numbered within its season."""
-    season: Season = card.fixture.competition.season
-    checks.hold(season.league)
-    open_now: Sequence[Dispute] = list(
-        card.disputes.filter(state=DisputeState.OPEN).order_by("opened_at", "pk")
-    )
-    last = Ruling.objects.filter(season=season).aggregate(last=Max("number"))["last"] or 0
-    Ruling.objects.create(
-        card=card,
-        dispute=open_now[0] if open_now else None,
-        number=last + 1,
-        season=season,
-        kind=kind,
-        reason=reason,
-        by=by,
-        at=at,
-    )
-    card.disputes.filter(state=DisputeState.OPEN).update(state=DisputeState.RULED)

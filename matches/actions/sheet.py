@@ -23,6 +23,7 @@ from league.enums import Depth, Side
 from league.models import Player, User
 from league.policies import NotPossible
 from matches.actions.cards import hold, note_change
+from matches.actions.changing import check_change, is_open_to
 from matches.actions.conflicts import last_change, place_of_leg, place_of_slot
 from matches.actions.refusals import CardProblems, Conflict, Stale, Value
 from matches.actions.seating import Seating, Who, clean
@@ -36,9 +37,8 @@ from matches.actions.streams import (
     rows_of,
     write_rows,
 )
-from matches.enums import CardEventKind, CardState, LegState
+from matches.enums import CardEventKind, LegState
 from matches.models import BoardSlot, Card, Leg, LegEvent, content_of, leg_sheet_of
-from matches.policies import EDITABLE, EDITABLE_BY_SIDES, check_editable
 from matches.scorecard import NO_SCORES, LegSheet, Scores, recorded
 from scoring.problems import Place, Problem, Severity
 
@@ -97,28 +97,23 @@ class SheetChanges:
 
 
 @transaction.atomic
-def save_sheet(
-    *, card: Card, changes: SheetChanges, by_side: bool = False, by: User, at: datetime
-) -> Card:
+def save_sheet(*, card: Card, changes: SheetChanges, by: User, at: datetime) -> Card:
     """Save changes of a card that is not official; the card as it stands then.
 
-    ``by_side``: by a captain or marker, who change nothing that is signed. :class:`Stale` with
-    every conflict, :class:`CardProblems` for values that cannot be kept; nothing is saved then.
+    Whoever does not run the league changes nothing that is signed. :class:`Stale` with every
+    conflict, :class:`CardProblems` for values that cannot be kept; nothing is saved then.
     """
-    return save_held(hold(card), changes, by_side=by_side, by=by, at=at)
+    return save_held(hold(card), changes, by=by, at=at)
 
 
-def save_held(
-    held: Card, changes: SheetChanges, *, by_side: bool = False, by: User, at: datetime
-) -> Card:
+def save_held(held: Card, changes: SheetChanges, *, by: User, at: datetime) -> Card:
     """Save changes of a card that is held already.
 
-    Where nothing may be changed any more, sending what stands there is still no mistake.
+    Where somebody may change nothing any more, sending what stands there is still no mistake.
     """
-    editable = EDITABLE_BY_SIDES if by_side else EDITABLE
-    if CardState(held.state) not in editable and not _Apply(held, by, at).would_change(changes):
+    if not is_open_to(held, by) and not _Apply(held, by, at).would_change(changes):
         return held
-    check_editable(held, by_side=by_side)
+    check_change(held, by)
     before = content_of(held)
     if not apply_changes(held, changes, by=by, at=at):
         return held

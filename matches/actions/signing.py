@@ -18,6 +18,7 @@ from league.actions.pins import use_pin
 from league.enums import Side
 from league.models import User
 from league.policies import AlreadyDone, NotPossible
+from matches.actions.announcing import announce_opened
 from matches.actions.cards import hold, note_act
 from matches.actions.finish import MOST_REASON, check_sound, make_held_official, move
 from matches.actions.refusals import CardProblems
@@ -34,7 +35,7 @@ from matches.models import (
     leg_sheet_of,
     scorecard_of,
 )
-from matches.policies import card_due, clock_of, next_state
+from matches.policies import check_come, check_sides_turn, clock_of, first_due, next_state
 from matches.reporting import answers_blind, may_hand_in, who_reports
 from matches.scorecard import (
     LegSheet,
@@ -45,6 +46,7 @@ from matches.scorecard import (
     recorded,
     totals,
 )
+from matches.telling import says
 from scoring.problems import Severity
 
 CHANGED = (
@@ -86,7 +88,9 @@ def hand_in(*, card: Card, hand: Hand, seen: str | None = None, at: datetime) ->
     held = hold(card)
     if CardState(held.state) is CardState.REPORTED and hand.side in signed_now(held):
         raise AlreadyDone("This card is handed in already.")
+    check_sides_turn(held.fixture)
     state = next_state(held, "report")
+    check_come(held.fixture, at)
     _check_seen(held, seen)
     _check_whose(held, hand.side, at)
     check_sound(held)
@@ -107,7 +111,7 @@ def hand_in(*, card: Card, hand: Hand, seen: str | None = None, at: datetime) ->
 def _check_whose(card: Card, side: Side, at: datetime) -> None:
     rules, fixture = card.rules, card.fixture
     legs = totals(scorecard_of(card)).legs
-    overdue = at > card_due(fixture, rules, clock_of(fixture))
+    overdue = at > first_due(fixture, rules, clock_of(fixture))
     if side not in may_hand_in(rules.record.reporter, legs, overdue=overdue):
         raise NotPossible(
             f"Under these rules the card is handed in by {who_reports(rules.record.reporter)}."
@@ -180,6 +184,7 @@ def agree(*, card: Card, hand: Hand, seen: str, at: datetime) -> Card:
     held = hold(card)
     if hand.side in signed_now(held) and held.state != CardState.REPORTED:
         raise AlreadyDone(f"{entry_of(held.fixture, hand.side)} has signed this card already.")
+    check_sides_turn(held.fixture)
     next_state(held, "agree")
     _check_seen(held, seen)
     _sign(held, hand, at)
@@ -187,12 +192,17 @@ def agree(*, card: Card, hand: Hand, seen: str, at: datetime) -> Card:
     return _finish_if_both(held, hand.by, at)
 
 
-def agree_with_pin(*, card: Card, hand: Hand, pin: str, seen: str, at: datetime) -> Card:
-    """The same on the other side's telephone. A wrong PIN is counted, and stands in the history."""
+def agree_with_pin(
+    *, card: Card, hand: Hand, pin: str, seen: str, tried_by: User, at: datetime
+) -> Card:
+    """The same on somebody else's telephone. A wrong PIN is counted, and stands in the history
+    under the name of whoever is signed in on that telephone: it need not be the captain's doing.
+    """
     try:
         use_pin(user=hand.by, pin=pin, at=at)
     except NotPossible as refusal:
-        note_refused(card=card, by=hand.by, at=at, why=f"{_for(card, hand)}: {refusal.message}")
+        whose = f"a PIN of {hand.by} for {entry_of(card.fixture, hand.side)}"
+        note_refused(card=card, by=tried_by, at=at, why=f"{whose}: {refusal.message}")
         raise
     return agree(card=card, hand=hand, seen=seen, at=at)
 
@@ -213,6 +223,7 @@ def dispute(
     the reason all the more.
     """
     held = hold(card)
+    check_sides_turn(held.fixture)
     state = next_state(held, "dispute")
     _check_seen(held, seen)
     _check_not_signed(held, hand.side)
@@ -223,7 +234,7 @@ def dispute(
     _keep_version(held, hand, content(own) | {"note": held.note}, at)
     legs = {(leg.board.order, leg.number): leg for b in held.boards.all() for leg in b.legs.all()}
     rows: list[Leg | None] = [legs[place] for place in differing] or [None]
-    Dispute.objects.bulk_create(
+    made = Dispute.objects.bulk_create(
         Dispute(
             card=held,
             leg=leg,
@@ -236,6 +247,7 @@ def dispute(
     )
     move(held, state)
     note_act(held, CardEventKind.DISPUTED, by=hand.by, at=at, why=_for(held, hand))
+    announce_opened(made, at)
     return held
 
 
@@ -309,11 +321,6 @@ def _differing(card: Card, own: Scorecard) -> list[tuple[int, int]]:
         for leg_number, (leg, other) in enumerate(zip(board.legs, mine.legs, strict=True), start=1)
         if says(leg) != says(other)
     ]
-
-
-def says(leg: LegSheet) -> tuple[object, ...]:
-    """What two versions of a leg are compared by: its end, not how deeply it was recorded."""
-    return leg.state, leg.winner, leg.scores
 
 
 def _whole(card: Card, own: Scorecard) -> SheetChanges:

@@ -8,7 +8,6 @@ from datetime import datetime
 
 from django.db import transaction
 
-from league.enums import Depth
 from league.models import Fixture, User
 from league.policies import NotPossible
 from matches.actions.cards import hold, open_card
@@ -17,8 +16,8 @@ from matches.actions.refusals import Conflict, Stale, WeekProblems, in_words
 from matches.actions.sheet import ScoreChange, SheetChanges, save_held
 from matches.enums import CardState
 from matches.models import Card, scorecard_of
-from matches.policies import can_move, check_editable
-from matches.scorecard import NO_SCORES, Scores, check_match_score, totals
+from matches.policies import can_move, check_come, check_editable
+from matches.scorecard import NO_SCORES, Scores, check_match_score, score_is_enough, totals
 from scoring.problems import Place, Problem, Severity, has_errors
 
 _PLACE: Place = ("match-score",)
@@ -85,6 +84,9 @@ def save_match_scores(
 
 
 def _save(score: FixtureScore, *, by: User, at: datetime) -> tuple[Saved | None, Sequence[Problem]]:
+    if score.now != NO_SCORES:
+        # Also where the score alone would wait as a draft: nobody has it before the match.
+        check_come(score.fixture, at)
     card = hold(open_card(fixture=score.fixture, by=by, at=at))
     asked = check_match_score(card.rules, score.now)
     if has_errors(asked) or (asked and not score.sure):
@@ -98,7 +100,7 @@ def _save(score: FixtureScore, *, by: User, at: datetime) -> tuple[Saved | None,
     here = [problem for problem in problems if problem.place[:1] == _PLACE]
     if has_errors(here) and score.now != NO_SCORES:
         return None, here
-    enough = card.rules.record.minimum_depth is Depth.MATCH_SCORE
+    enough = score_is_enough(card.rules)
     official = enough and not has_errors(problems) and _is_plain(card)
     if official:
         card = make_held_official(card, by=by, at=at)
