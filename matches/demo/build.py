@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, time, timedelta
 from random import Random
 
@@ -12,6 +12,7 @@ from django.db import transaction
 from league.actions import rules, setup
 from league.enums import Weekday
 from league.models import League
+from league.ruleset import Rules
 from league.ruleset.presets import PRESETS
 from matches.builder import Builder
 from matches.demo import names, sign_ins
@@ -74,6 +75,7 @@ QUARRENDALE = LeaguePlan(
             {
                 (2, 3): R.WINNERS,
                 (4, 5): R.MATCH_SCORE,
+                (5, 2): R.RULED,
                 (6, 2): R.POSTPONED,
                 (7, 1): R.TYPED_NAME,
                 (8, 4): R.CORRECTED,
@@ -93,6 +95,7 @@ QUARRENDALE = LeaguePlan(
                 (3, 3): R.WINNERS,
                 (4, 1): R.WALKOVER,
                 (5, 4): R.MATCH_SCORE,
+                (6, 3): R.QUESTIONED,
                 (7, 2): R.BEGUN,
                 (7, 4): R.NOTHING,
             },
@@ -125,10 +128,13 @@ def built() -> bool:
 
 @transaction.atomic
 def build(today: date) -> None:
-    """Build both leagues as they stand on a day: half of the season played, the other to come."""
-    latest = match_night(today)
-    _LeagueBuilding(QUARRENDALE, latest).build()
-    _LeagueBuilding(PELLWICK, match_night(latest)).build()
+    """Build both leagues as they stand on a day: half of the season played, the other to come.
+
+    Whatever weekday it is, the larger league plays that very night, so that its captains have a
+    match to try; the other has just played. At Christmas nobody does.
+    """
+    _LeagueBuilding(QUARRENDALE, today - WEEK).build()
+    _LeagueBuilding(PELLWICK, match_night(today)).build()
 
 
 class _LeagueBuilding:
@@ -168,7 +174,7 @@ class _LeagueBuilding:
         rule_set = rules.make_rule_set(
             league=league,
             name=f"Rules of {season}",
-            rules=PRESETS[self.plan.preset].build(),
+            rules=_rules(self.plan.preset),
             **builder.act,
         )
         people = iter(names.people(self.chance, SQUAD_SIZE * self._teams))
@@ -212,6 +218,14 @@ class _LeagueBuilding:
             if plan.deduction is not None and plan.deduction[0][0] == number:
                 place, reason = plan.deduction
                 division.deduct(division.fixture(place).home, reason, night + WEEK)
+
+
+def _rules(preset: str) -> Rules:
+    """A preset under which whoever owes a card or an answer is reminded after two days, and what
+    nobody has answered for ten days counts.
+    """
+    rules = PRESETS[preset].build()
+    return replace(rules, record=replace(rules.record, remind_hours=48, accept_hours=240))
 
 
 def _name(first: date, last: date) -> str:

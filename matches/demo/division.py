@@ -16,8 +16,10 @@ from zoneinfo import ZoneInfo
 from league.actions import deductions, fixtures, teams, venues
 from league.enums import NameStyle, Side
 from league.models import Competition, Entry, Fixture, User, Venue
-from matches.actions.finish import correct_official, make_official, report_card
+from matches.actions.finish import correct_official, make_official
 from matches.actions.sheet import LegChange, SheetChanges, SlotChange, save_sheet
+from matches.actions.signing import Hand, hand_in
+from matches.actions.written import attach_record
 from matches.builder import Builder
 from matches.demo.names import TeamName
 from matches.demo.night import (
@@ -30,10 +32,13 @@ from matches.demo.night import (
     match_score,
     play_match,
 )
+from matches.demo.ruled import ask_about, rule_on
 from matches.demo.schedule import double_round_robin
 from matches.demo.sign_ins import SignIn, appoint_captain
+from matches.demo.simulation import PlayedLeg
 from matches.enums import LegState
 from matches.models import BoardSlot, Card
+from scoring.notation import canonical, parse
 
 ZONE = ZoneInfo("Europe/London")
 SQUAD_SIZE = 9
@@ -183,7 +188,8 @@ class Division:
             by_captain = replace(self.builder, by=self.captains[fixture.home_id])
             card = by_captain.draft(fixture, written)
             if recorded is Recorded.HANDED_IN:
-                report_card(card=card, **by_captain.act)
+                hand = Hand(side=Side.HOME, by=by_captain.by)
+                hand_in(card=card, hand=hand, at=by_captain.at)
         elif recorded is Recorded.TYPED_NAME:
             card = self._with_typed_name(self.builder.draft(fixture, written))
             make_official(card=card, **self.builder.act)
@@ -191,6 +197,19 @@ class Division:
             card = self.builder.play(fixture, written)
             if recorded is Recorded.CORRECTED:
                 self._correct(card)
+            if recorded in {Recorded.RULED, Recorded.QUESTIONED}:
+                self._acting(fixture.date + timedelta(days=1), OFFICE_HOURS)
+                told = rule_on if recorded is Recorded.RULED else ask_about
+                told(card, self.builder)
+            if recorded is Recorded.EVENTS:
+                self._attach(card, legs[0])
+
+    def _attach(self, card: Card, played: PlayedLeg) -> None:
+        """The first leg was also written down tile by tile, with what each tile made."""
+        leg = card.boards.all()[0].legs.all()[0]
+        record = parse(played.text).record
+        if record is not None:
+            attach_record(leg=leg, text=canonical(record), **self.builder.act)
 
     def _with_typed_name(self, card: Card) -> Card:
         """The first away player as the captain wrote it: an initial and the surname."""

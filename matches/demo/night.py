@@ -28,6 +28,8 @@ class Recorded(StrEnum):
     WINNERS = "who won each leg"
     MATCH_SCORE = "the match score"
     CORRECTED = "a leg the wrong way round, corrected the day after"
+    RULED = "the score of every leg, one of them changed by a ruling"
+    QUESTIONED = "the score of every leg, one of them questioned by the league"
     TYPED_NAME = "a name that nobody knows yet"
     HANDED_IN = "handed in by a captain, waiting for the league"
     BEGUN = "the first legs, by a captain"

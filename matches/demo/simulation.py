@@ -13,7 +13,9 @@ from random import Random
 
 from scoring.house_rules import HouseRules, PairsRoundEnds
 from scoring.leg import Blocked, LegEvent, NextRound, Peg
+from scoring.notation import Header, write_header
 from scoring.pegging import award, peg
+from scoring.seats import SEAT_LETTERS
 
 Tile = tuple[int, int]
 TILES: tuple[Tile, ...] = tuple((low, high) for low in range(7) for high in range(low, 7))
@@ -30,6 +32,8 @@ class PlayedLeg:
     events: tuple[LegEvent, ...]
     scores: tuple[int, int]
     winner: int
+    text: str
+    """The same tile by tile, in the notation."""
 
     @property
     def blocked(self) -> int:
@@ -56,6 +60,7 @@ class _Placement:
     ends: tuple[Tile, Tile]
     """The first and the last tile of the line, each with its left half first."""
     total: int
+    written: str
 
 
 @dataclass(slots=True)
@@ -70,6 +75,7 @@ class _Table:
     winner: int | None = None
     hands: list[list[Tile]] = field(default_factory=list)
     line: tuple[Tile, Tile] | None = None
+    rounds: list[list[str]] = field(default_factory=list)
 
     @property
     def seats(self) -> int:
@@ -84,7 +90,7 @@ class _Table:
             self._round((leader + number) % self.seats)
             if self.winner is not None:
                 home, away = self.scores
-                return PlayedLeg(tuple(self.events), (home, away), self.winner)
+                return PlayedLeg(tuple(self.events), (home, away), self.winner, self._text())
         raise AssertionError(f"nobody reached {self.rules.target} in {MOST_ROUNDS} rounds")
 
     def _round(self, seat: int) -> None:
@@ -92,29 +98,49 @@ class _Table:
         dealt = self.chance.sample(TILES, each * self.seats)
         self.hands = [dealt[place :: self.seats] for place in range(self.seats)]
         self.line = None
+        self._write_hands()
+        written = [f"r{len(self.rounds) // 2 + 1}", SEAT_LETTERS[seat]]
+        self.rounds.append(written)
         knocks = 0
         while knocks < self.seats:
             placements = self._placements(seat)
             knocks = 0 if placements else knocks + 1
             if placements:
-                self._place(seat, self._choose(seat, placements))
+                placement = self._choose(seat, placements)
+                written.append(placement.written)
+                self._place(seat, placement)
                 if self.winner is not None or self._chipped_out(seat):
                     return
+            elif self.hands[seat]:
+                written.append("-")
             seat = (seat + 1) % self.seats
         self.events.append(Blocked())
+        while written[-1] == "-":
+            written.pop()
+
+    def _write_hands(self) -> None:
+        hands = [" ".join(f"{low}{high}" for low, high in sorted(hand)) for hand in self.hands]
+        held = (f"{letter} {hand}" for letter, hand in zip(SEAT_LETTERS, hands, strict=False))
+        self.rounds.append(["hands", *held])
+
+    def _text(self) -> str:
+        header = write_header(Header(self.rules, self.seats))
+        return "\n".join([header, *(" ".join(line) for line in self.rounds)]) + "\n"
 
     def _placements(self, seat: int) -> list[_Placement]:
         hand = self.hands[seat]
         if self.line is None:
-            return [_Placement(tile, (tile, tile), sum(tile)) for tile in hand]
+            return [
+                _Placement(tile, (tile, tile), sum(tile), f"{tile[0]}{tile[1]}") for tile in hand
+            ]
         first, last = self.line
         found = []
         for low, high in hand:
             for joins, opens in {(low, high), (high, low)}:
                 if joins == first[0]:
-                    found.append(_joined((low, high), ((opens, joins), last)))
+                    found.append(_joined((low, high), ((opens, joins), last), "l"))
                 if joins == last[1]:
-                    found.append(_joined((low, high), (first, (joins, opens))))
+                    found.append(_joined((low, high), (first, (joins, opens)), "r"))
         return found
 
     def _choose(self, seat: int, placements: list[_Placement]) -> _Placement:
@@ -163,7 +189,8 @@ class _Table:
         return not self.hands[(seat + SIDES) % self.seats]
 
 
-def _joined(tile: Tile, ends: tuple[Tile, Tile]) -> _Placement:
+def _joined(tile: Tile, ends: tuple[Tile, Tile], end: str) -> _Placement:
     (left, next_left), (next_right, right) = ends
     counts = (left * 2 if left == next_left else left, right * 2 if right == next_right else right)
-    return _Placement(tile, ends, sum(counts))
+    opens, joins = ends[0] if end == "l" else ends[1][::-1]
+    return _Placement(tile, ends, sum(counts), f"{joins}{opens}{end}")

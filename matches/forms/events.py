@@ -5,6 +5,7 @@ What cannot be read is refused; whether it can have happened is for the replay t
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -33,6 +34,15 @@ class PegForm(forms.Form):
     points = ScoreField(highest=99)
     chip_out = forms.BooleanField(required=False)
     opening = forms.ChoiceField(required=False, choices=OPENING)
+    turned = forms.BooleanField(required=False)
+    player = forms.CharField(required=False, max_length=40)
+
+    def __init__(
+        self, *args: Any, players: Sequence[Sequence[Mapping[str, str]]] = ((), ()), **kwargs: Any
+    ) -> None:
+        """``players`` are those of both sides, each with ``uid`` and ``name``."""
+        super().__init__(*args, **kwargs)
+        self.players = players
 
     def clean(self) -> dict[str, Any]:
         """The total or the points: one of the two is enough."""
@@ -40,19 +50,28 @@ class PegForm(forms.Form):
         silent = cleaned.get("total") is None and cleaned.get("points") is None
         if silent and not {"total", "points"} & set(self.errors):
             self.add_error("total", "What did the ends make? Tap a total, or type the points.")
+        said, side = cleaned.get("player"), cleaned.get("side")
+        if said and side and said not in {one["uid"] for one in self.players[Side(side).index]}:
+            self.add_error("player", "Whose tile was it? Choose a player of that side, or nobody.")
         return cleaned
 
     @property
     def payload(self) -> dict[str, Any]:
-        """The event as it is written down."""
+        """The event as it is written down; whose tile it was where that is said."""
         cleaned = self.cleaned_data
-        return {
-            "side": cleaned["side"],
-            "total": cleaned["total"],
-            "points": cleaned["points"],
-            "chip_out": cleaned["chip_out"],
-            "opening_tile": _FLAGS[cleaned["opening"]],
-        }
+        player = {"player": cleaned["player"]} if cleaned["player"] else {}
+        turned = {"turned": True} if cleaned["turned"] else {}
+        return (
+            player
+            | turned
+            | {
+                "side": cleaned["side"],
+                "total": cleaned["total"],
+                "points": cleaned["points"],
+                "chip_out": cleaned["chip_out"],
+                "opening_tile": _FLAGS[cleaned["opening"]],
+            }
+        )
 
 
 class PenaltyField(forms.CharField):
@@ -84,6 +103,35 @@ class PenaltyForm(forms.Form):
         return {"side": self.cleaned_data["side"], "points": self.cleaned_data["penalty"]}
 
 
+class RuledForm(forms.Form):
+    """What was ruled on a tile withheld: so many points, and which way they go.
+
+    ``ruled`` is the button that was pressed, such as "home-back" or "away-given".
+    """
+
+    ruled = forms.ChoiceField(
+        choices=[(f"{side.value}-{way}", way) for side in Side for way in ("back", "given")],
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), "Say whose points go back, or who is given them."
+        ),
+    )
+    ruled_points = ScoreField(highest=99)
+
+    def clean_ruled_points(self) -> int:
+        """So many points, not none."""
+        points: int | None = self.cleaned_data["ruled_points"]
+        if not points:
+            raise ValidationError("How many points were ruled? Write a number, such as 8.")
+        return points
+
+    @property
+    def payload(self) -> dict[str, Any]:
+        """The event as it is written down."""
+        side, _, way = self.cleaned_data["ruled"].partition("-")
+        points = self.cleaned_data["ruled_points"]
+        return {"side": side, "points": -points if way == "back" else points}
+
+
 class CorrectionForm(forms.Form):
     """Why the record of an official leg is changed."""
 
@@ -105,5 +153,6 @@ def fields_of(event: LegEvent) -> dict[str, Any]:
         "points": payload.get("points"),
         "penalty": payload.get("points"),
         "chip_out": payload.get("chip_out", False),
+        "turned": payload.get("turned", False),
         "opening": "" if flag is None else "yes" if flag else "no",
     }

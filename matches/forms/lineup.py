@@ -52,6 +52,24 @@ def read_tap(data: Mapping[str, str]) -> LineupAct | None:
     return None
 
 
+def read_acts(data: Mapping[str, str]) -> list[LineupAct]:
+    """All that one press asks of the line-up, in the order in which it is done.
+
+    A name that stands in a box is added whichever button is pressed, and before what that does: it
+    was typed first. Only a tap that is undone is one from before it.
+    """
+    act = read_tap(data)
+    typed = [
+        LineupAct(Tap.ADD, side, _typed(side, data))
+        for side in Side
+        if data.get(f"new-{side.value}", "").strip()
+        and (act is None or (act.tap, act.side) != (Tap.ADD, side))
+    ]
+    if act is None:
+        return typed
+    return [act, *typed] if act.tap is Tap.UNDO else [*typed, act]
+
+
 def _read(tap: Tap, data: Mapping[str, str]) -> LineupAct:
     side_word, _, person = data[tap.value].partition(" ")
     try:
@@ -64,9 +82,12 @@ def _read(tap: Tap, data: Mapping[str, str]) -> LineupAct:
             raise LineupError("Tap a name from the list, or type one below it.", side)
         return LineupAct(tap, side, who)
     if tap is Tap.ADD:
-        try:
-            name = TypedNameField(required=True).clean(data.get(f"new-{side.value}", ""))
-        except ValidationError as error:
-            raise LineupError(error.messages[0], side) from None
-        return LineupAct(tap, side, name)
+        return LineupAct(tap, side, _typed(side, data))
     return LineupAct(tap, side)
+
+
+def _typed(side: Side, data: Mapping[str, str]) -> str:
+    try:
+        return str(TypedNameField(required=True).clean(data.get(f"new-{side.value}", "")))
+    except ValidationError as error:
+        raise LineupError(error.messages[0], side) from None

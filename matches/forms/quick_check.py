@@ -13,7 +13,8 @@ from typing import Any
 
 from django import forms
 
-from scoring import End, Ends, Finish, HouseRules, check_ends
+from matches.quick_answer import HAS_WON, IS_PAST, NOT_A_SCORE, Asked
+from scoring import End, Ends, Finish, HouseRules, Problem, check_ends
 from scoring.events import Peg, worth
 from scoring.house_rules import LARGEST_CHIP_OUT, LARGEST_TARGET
 from scoring.line import HIGHEST_HALF
@@ -27,26 +28,30 @@ def quoted(value: str) -> str:
     return f"“{value if len(value) <= 20 else value[:20] + '…'}”"
 
 
+class Broken(forms.ValidationError):
+    """A problem that scoring names, with the clause that is broken."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message, code=problem.code)
+        self.clause = problem.clause
+
+
 @dataclass(frozen=True, slots=True)
 class RulesChoice:
-    """House rules that can be chosen by name; ``pairs`` where only pairs play them."""
+    """House rules that can be chosen by name; ``pairs`` where only pairs play them, ``singles``
+    where only singles do.
+    """
 
     value: str
     label: str
     rules: HouseRules
     pairs: bool = False
+    singles: bool = False
 
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What the referee asks: one placement, and the score it comes to if that was given."""
-
-    ends: Ends
-    rules: HouseRules
-    before: int | None = None
-    chip_out: bool = False
-    opening_tile: bool = False
-    pairs: bool = False
+    @property
+    def brief(self) -> str:
+        """The rules in one line, with the deal of those who play by them."""
+        return self.rules.describe(4 if self.pairs else 2 if self.singles else None)
 
 
 class WholeNumber(forms.Field):
@@ -104,9 +109,7 @@ class QuickCheckForm(forms.Form):
     left_double = Tick(required=False)
     right = _end()
     right_double = Tick(required=False)
-    before = WholeNumber(
-        0, LARGEST_TARGET, "is not a score: write a whole number, or leave it empty."
-    )
+    before = WholeNumber(0, LARGEST_TARGET, NOT_A_SCORE)
     out = Tick(required=False)
     opening = Tick(required=False)
     rules = Pick(required=False)
@@ -151,7 +154,7 @@ class QuickCheckForm(forms.Form):
     def __init__(self, *args: Any, offered: Sequence[RulesChoice], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.offered = {choice.value: choice for choice in offered}
-        self.question: Question | None = None
+        self.question: Asked | None = None
         self.fields["rules"] = Pick(
             required=False, choices=[(choice.value, choice.label) for choice in offered]
         )
@@ -168,7 +171,7 @@ class QuickCheckForm(forms.Form):
         if ends is not None:
             self._check_placement(ends, given, rules)
         if ends is not None and not self.errors:
-            self.question = Question(
+            self.question = Asked(
                 ends,
                 rules,
                 given.get("before"),
@@ -207,11 +210,8 @@ class QuickCheckForm(forms.Form):
         most = rules.target - 1
         if before is None or before <= most or "target" in self.errors:
             return
-        if before == rules.target:
-            said = f"A side on {before} has won already"
-        else:
-            said = f"{before} is past the target of {rules.target}"
-        self.add_error("before", f"{said}: write 0 to {most}, or leave it empty.")
+        said = HAS_WON if before == rules.target else IS_PAST
+        self.add_error("before", said.format(before=before, target=rules.target, most=most))
 
     def _ends(self, given: dict[str, Any]) -> Ends | None:
         """The ends, where both were given and can stand on a table together."""
@@ -227,7 +227,7 @@ class QuickCheckForm(forms.Form):
         )
         problems = check_ends(ends)
         for problem in problems:
-            self.add_error("right", f"{problem.message} Rule {problem.clause}.")
+            self.add_error("right", Broken(problem))
         return None if problems else ends
 
     def _check_placement(self, ends: Ends, given: dict[str, Any], rules: HouseRules) -> None:
@@ -238,4 +238,4 @@ class QuickCheckForm(forms.Form):
             opening_tile=bool(given.get("opening")),
         )
         for problem in worth(placed, rules).problems:
-            self.add_error("out", f"{problem.message} Rule {problem.clause}.")
+            self.add_error("out", Broken(problem))

@@ -1,4 +1,4 @@
-"""The forms of signing a card: a yes to what was shown, a PIN, a dispute, the league's decision."""
+"""The forms of signing a card: a yes to what was shown, a PIN, a dispute."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from typing import Any
 
 from django import forms
 
-from league.enums import Side
 from league.forms.fields import ReasonField, RowField, offer
 from league.models import User
 
-NEITHER = "neither"
 NEEDS_PIN = "Write the PIN: four to eight figures."
 
 
@@ -43,39 +41,6 @@ class DisputeForm(forms.Form):
     reason = ReasonField(
         most=1000,
         label="What is wrong?",
+        widget=forms.Textarea(attrs={"rows": 4}),
         help_text="The other captain and the league’s officers read this.",
     )
-
-
-class DecideForm(forms.Form):
-    """Why a protest ends as it does."""
-
-    reason = ReasonField(most=500, help_text="Everybody reads this, on the match’s page.")
-
-
-class SettleForm(forms.Form):
-    """Which version of a disputed card counts, and why."""
-
-    take = forms.ChoiceField(
-        label="What counts",
-        widget=forms.RadioSelect,
-        error_messages={
-            "required": "Choose which version counts.",
-            "invalid_choice": "Choose one from the list.",
-        },
-    )
-    reason = ReasonField(most=500, help_text="Everybody reads this, on the match’s page.")
-
-    def __init__(self, *args: Any, versions: Iterable[tuple[Side, str]], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        field = self.fields["take"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101 (for the reader of types)
-        field.choices = [
-            *((side.value, said) for side, said in versions),
-            (NEITHER, "The card as it stands now"),
-        ]
-
-    def clean_take(self) -> Side | None:
-        """The side whose version counts; None for the card as it stands."""
-        taken = str(self.cleaned_data["take"])
-        return None if taken == NEITHER else Side(taken)

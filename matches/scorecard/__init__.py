@@ -18,8 +18,10 @@ from matches.scorecard.sheets import (
     Person,
     Scorecard,
     Scores,
+    legs_to_come,
     pegged,
     recorded,
+    score_is_enough,
     settled,
 )
 from matches.scorecard.totals import Totals, totals
@@ -48,8 +50,10 @@ __all__ = [
     "from_content",
     "hash_of",
     "least_depth",
+    "legs_to_come",
     "pegged",
     "recorded",
+    "score_is_enough",
     "settled",
     "totals",
 ]

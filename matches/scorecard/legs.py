@@ -10,7 +10,14 @@ from dataclasses import dataclass
 from league.enums import Depth, Discipline
 from league.ruleset import BoardFormat, Rules
 from matches.enums import LegState
-from matches.scorecard.sheets import SIDES, BoardSheet, LegSheet, Scorecard, decided_after
+from matches.scorecard.sheets import (
+    SIDES,
+    BoardSheet,
+    LegSheet,
+    Scorecard,
+    decided_after,
+    score_is_enough,
+)
 from matches.scorecard.wording import Names, board_names
 from scoring.events import opening_capital
 from scoring.house_rules import HouseRules
@@ -41,8 +48,8 @@ class _Setting:
 
 def check_legs(card: Scorecard, names: Names) -> Iterator[Problem]:
     """Every problem of every leg; nothing where the match score alone was sent and is enough."""
-    asked = card.rules.record.minimum_depth
-    if asked is Depth.MATCH_SCORE and not card.legs_entered and card.match_score != (None, None):
+    given = card.match_score != (None, None)
+    if score_is_enough(card.rules) and not card.legs_entered and given:
         return
     for number, board, form in card.numbered():
         setting = _Setting(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from league.enums import DecidedOn, Depth, TieBreak
+from league.enums import DecidedOn, TieBreak
 from league.ruleset import Rules
-from matches.scorecard.sheets import NO_SCORES, SIDES, Scorecard, Scores
+from matches.scorecard.sheets import NO_SCORES, SIDES, Scorecard, Scores, score_is_enough
 from matches.scorecard.totals import boards_of, totals
 from matches.scorecard.wording import Names
 from scoring.problems import Problem, Severity
@@ -34,11 +34,11 @@ def check_beside_legs(card: Scorecard, names: Names) -> Iterator[Problem]:
     yield from check_match_score(card.rules, card.match_score)
     home, away = card.match_score
     if home is None or away is None:
-        if not card.legs_entered and card.rules.record.minimum_depth is Depth.MATCH_SCORE:
+        if not card.legs_entered and score_is_enough(card.rules):
             yield _error("nothing-entered", "Nothing is entered yet: give the match score or legs.")
         return
     if not card.legs_entered:
-        if card.rules.record.minimum_depth is Depth.MATCH_SCORE:
+        if score_is_enough(card.rules):
             yield from _check_score_alone(card.rules, (home, away))
         return
     summed = totals(card)

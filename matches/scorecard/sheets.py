@@ -102,6 +102,19 @@ class Scorecard:
         return any(leg.entered for board in self.boards for leg in board.legs)
 
 
+def score_is_enough(rules: Rules) -> bool:
+    """Whether a match score alone counts: by itself, or first, with the legs to come after it."""
+    record = rules.record
+    return record.minimum_depth is Depth.MATCH_SCORE or record.score_deadline_hours is not None
+
+
+def legs_to_come(card: Scorecard) -> bool:
+    """Whether only the score is there, and counts, of a card that the rules want whole later."""
+    asked = card.rules.record.minimum_depth is not Depth.MATCH_SCORE
+    alone = not card.legs_entered and None not in card.match_score
+    return asked and alone and score_is_enough(card.rules)
+
+
 def recorded(
     rules: HouseRules | None,
     *,

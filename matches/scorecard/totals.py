@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from league.enums import Depth, Discipline
 from league.ruleset import BoardFormat, Rules
 from matches.enums import LegState
-from matches.scorecard.sheets import BoardSheet, LegSheet, Scorecard, settled
+from matches.scorecard.sheets import BoardSheet, LegSheet, Scorecard, score_is_enough, settled
 
 Pair = tuple[int, int]
 
@@ -53,7 +53,7 @@ def _of_match_score(rules: Rules, score: Pair, legs: int) -> Totals:
         played=sum(score),
         to_play=0 if rules.record.minimum_depth is Depth.MATCH_SCORE else legs,
         void=0,
-        complete=rules.record.minimum_depth is Depth.MATCH_SCORE,
+        complete=score_is_enough(rules),
         by_match_score=True,
     )
 

@@ -1,10 +1,11 @@
-"""How messages call the sides of a board and the kinds of boards."""
+"""How messages call the sides of a board and the kinds of boards, and what they say of a leg."""
 
 from __future__ import annotations
 
 from league.enums import Discipline
-from league.ruleset import AppearanceLimit
-from matches.scorecard.sheets import BoardSheet
+from league.ruleset import AppearanceLimit, BoardFormat
+from matches.enums import LegState
+from matches.scorecard.sheets import BoardSheet, LegSheet
 
 Names = tuple[str, str]
 SIDE_NAMES: Names = ("the home side", "the away side")
@@ -21,6 +22,26 @@ def board_names(board: BoardSheet, teams: Names) -> Names:
     if home is None or away is None or home.name.casefold() == away.name.casefold():
         return teams
     return home.name, away.name
+
+
+def leg_title(form: BoardFormat, number: int) -> str:
+    """How a leg is called: its board, and its number where the board has several."""
+    return form.name if (form.legs or 1) == 1 else f"{form.name}, leg {number}"
+
+
+def leg_in_words(leg: LegSheet, teams: Names) -> str:
+    """What a leg says, short enough for "was … and is now …"."""
+    home, away = leg.scores
+    if leg.state is LegState.VOID:
+        return "void"
+    if leg.state is LegState.UNPLAYED:
+        return "not needed"
+    if home is not None and away is not None:
+        return f"{home}–{away}"
+    if leg.winner is not None:
+        done = "claimed by" if leg.state is LegState.CLAIMED else "won by"
+        return f"{done} {teams[leg.winner.index]}"
+    return "not entered"
 
 
 def listed(names: list[str]) -> str:
