@@ -3,15 +3,17 @@
 from django.urls import URLPattern, path
 
 from matches.views import (
+    card_complete,
     card_correct,
     card_dispute,
     card_edit,
     card_ineligible,
-    card_protest,
-    card_settle,
     card_sign,
     card_void,
     leg_events,
+    leg_records,
+    peg_sync,
+    set_aside,
 )
 
 MATCH = "l/<slug:league>/match/<int:fixture_id>/"
@@ -20,9 +22,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{MATCH}edit/", card_edit.card_edit, name="card_edit"),
     path(f"{MATCH}sign/", card_sign.card_sign, name="card_sign"),
     path(f"{MATCH}dispute/", card_dispute.card_dispute, name="card_dispute"),
-    path(f"{MATCH}settle/", card_settle.card_settle, name="card_settle"),
-    path(f"{MATCH}protest/", card_protest.card_protest, name="card_protest"),
-    path(f"{MATCH}protest/decide/", card_protest.card_protest_decide, name="card_protest_decide"),
+    path(f"{MATCH}complete/", card_complete.card_complete, name="card_complete"),
     path(f"{MATCH}correct/", card_correct.card_correct, name="card_correct"),
     path(f"{MATCH}void/", card_void.card_void, name="card_void"),
     path(f"{MATCH}abandoned/", card_void.card_abandon, name="card_abandon"),
@@ -34,4 +34,7 @@ urlpatterns: list[URLPattern] = [
         name="card_ineligible_undo",
     ),
     path(f"{MATCH}legs/<int:leg_id>/", leg_events.leg_events, name="leg_events"),
+    path(f"{MATCH}legs/<int:leg_id>/records/", leg_records.leg_records, name="leg_records"),
+    path(f"{MATCH}legs/<int:leg_id>/aside/", set_aside.set_aside_move, name="set_aside_move"),
+    path(f"{MATCH}legs/<int:leg_id>/peg/", peg_sync.peg, name="peg"),
 ]

@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from matches.views import (
     card_print,
     desk,
+    handed_over,
     late_cards,
     league_file,
     merge_player,
@@ -30,6 +31,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{DESK}league-file/", league_file.league_file, name="league_file"),
     path(f"{DESK}league-file/download/", league_file.download, name="league_file_download"),
     path("import-league/", league_file.bring_in, name="league_file_import"),
+    path(f"{DESK}records/", handed_over.handed_over, name="handed_over"),
     path(f"{DESK}late-cards/", late_cards.late_cards, name="late_cards"),
     path(
         f"{DESK}teams/<int:entry_id>/withdraw/", withdraw_team.withdraw_team, name="withdraw_team"

@@ -1,10 +1,11 @@
-"""Addresses of the markers of a card."""
+"""Addresses of a captain’s own night, and of the markers of a card."""
 
 from django.urls import URLPattern, path
 
-from matches.views import markers
+from matches.views import markers, night
 
 urlpatterns: list[URLPattern] = [
+    path("l/<slug:league>/night/", night.night, name="night"),
     path(
         "l/<slug:league>/match/<int:fixture_id>/markers/",
         markers.card_markers,

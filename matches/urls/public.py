@@ -8,7 +8,6 @@ from matches.views import (
     card_version,
     player,
     players,
-    quick_check,
     result_text,
     team,
 )
@@ -16,8 +15,6 @@ from matches.views import (
 MATCH = "l/<slug:league>/match/<int:fixture_id>/"
 
 urlpatterns: list[URLPattern] = [
-    path("referee/", quick_check.quick_check_site, name="quick_check_site"),
-    path("l/<slug:league>/referee/", quick_check.quick_check, name="quick_check"),
     path("l/<slug:league>/team/<int:entry_id>/", team.team, name="team"),
     path("l/<slug:league>/players/", players.players, name="players"),
     path("l/<slug:league>/players/all/", players.players_all, name="players_all"),

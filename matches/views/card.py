@@ -13,7 +13,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from league.enums import FixtureStatus, ResultKind, Side
+from league.enums import FixtureStatus, ResultKind
 from league.models import Fixture, Result
 from league.models.listing import listed
 from league.models.standings import facts_of, rules_of
@@ -22,23 +22,32 @@ from league.ruleset import Rules
 from league.views.base import LeagueRequest, today
 from league.views.public.lines import Lines, MatchLine
 from league.views.public.reading import public_page
-from matches.actions.protests import open_protests, protest_until
+from matches.actions.protests import protest_until
 from matches.enums import CardState
-from matches.models import Card, entry_of, scorecard_of
+from matches.models import Card, scorecard_of
 from matches.permissions import (
+    can_complete_card,
     can_correct_card,
     can_enter_card,
     can_see_draft,
-    can_settle_dispute,
     fills_in_for_a_side,
     sides_of,
 )
-from matches.policies import EDITABLE, EDITABLE_BY_SIDES, words_for
-from matches.scorecard import totals
+from matches.policies import EDITABLE, EDITABLE_BY_SIDES, card_due, clock_of, words_for
+from matches.scorecard import Scorecard, legs_to_come, totals
 from matches.views.card_beside import beside_card
+from matches.views.card_blind import kept_from
 from matches.views.card_history import History
 from matches.views.card_legs import leg_groups, names_on
 from matches.views.card_photos import photos_beside
+from matches.views.card_rulings import rulings_beside
+from matches.views.card_said import answers_to
+from matches.views.referee.replay_links import replays_of, to_attach, with_replays
+
+KEPT = (
+    "The other side has handed its card in. Under these rules each side sends its own before it"
+    " sees the other; both are shown here once both are in."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +78,7 @@ def fixture_asked(request: LeagueRequest, fixture_id: int) -> Fixture:
 def line_of(request: LeagueRequest, fixture: Fixture) -> MatchLine:
     """The fixture as lists show it."""
     rules = rules_of([fixture.competition])
-    return Lines(request.league, today(request.league), rules).line(fixture)
+    return Lines(request.league, today(request.league), rules, live=True).line(fixture)
 
 
 @public_page
@@ -78,6 +87,7 @@ def card(request: LeagueRequest, fixture_id: int) -> HttpResponse:
     fixture = fixture_asked(request, fixture_id)
     found = Card.objects.whole().filter(fixture=fixture).first()
     runs_it = can_see_draft(request.user, fixture)
+    kept = runs_it and kept_from(request.user, fixture, found)
     line = line_of(request, fixture)
     context: dict[str, Any] = {
         "fixture": fixture,
@@ -89,9 +99,13 @@ def card(request: LeagueRequest, fixture_id: int) -> HttpResponse:
         **_ways_on(request, fixture, found),
         **beside_card(request, fixture, found, in_full=runs_it),
         **photos_beside(request, fixture, found),
+        **rulings_beside(request, fixture, found),
+        "answers": answers_to(request, found),
     }
-    if found is not None and (runs_it or found.state == CardState.OFFICIAL):
+    if found is not None and ((runs_it and not kept) or found.state == CardState.OFFICIAL):
         context |= _content(request, fixture, found, in_full=runs_it)
+    elif kept:
+        context["not_yet"] = KEPT
     else:
         context["not_yet"] = _not_yet(request, fixture, found)
     return render(request, "matches/card.html", context)
@@ -104,22 +118,47 @@ def _content(
     names = names_on(found, request.league, in_full=in_full)
     sheet = scorecard_of(found)
     history = History(found, in_full=in_full)
+    groups = leg_groups(sheet, names, teams)
+    links = replays_of(request, fixture, found)
+    groups = with_replays(groups, links)
     return {
-        "groups": leg_groups(sheet, names, teams),
+        "to_attach": to_attach(request, fixture, links),
+        "groups": groups,
+        "stories": any(leg.drawing for group in groups for leg in group.legs),
         "totals": totals(sheet),
         "has_legs": sheet.legs_entered,
+        **_to_complete(request, fixture, found, sheet),
         "state": words_for(CardState(found.state)),
         "is_official": found.state == CardState.OFFICIAL,
-        "protested": _protested(fixture, found),
+        "instead": _INSTEAD.get(FixtureStatus(fixture.status), ""),
         "history": history.lines(),
         "corrections": history.corrections(names, teams),
     }
 
 
-def _protested(fixture: Fixture, found: Card) -> str:
-    """Whose protest against the card nobody has decided yet, in words."""
-    sides = [Side(one.side) for one in open_protests(found) if one.side]
-    return " and ".join(str(entry_of(fixture, side)) for side in sides)
+def _to_complete(
+    request: LeagueRequest, fixture: Fixture, found: Card, sheet: Scorecard
+) -> dict[str, Any]:
+    """Until when the legs of a card are due whose score counts already, and whether this reader
+    enters them; nothing where the card is all that it is to be.
+    """
+    if found.state != CardState.OFFICIAL or not legs_to_come(sheet):
+        return {}
+    open_ = fixture.competition.season.closed_on is None
+    return {
+        "legs_due": card_due(fixture, found.rules, clock_of(fixture)),
+        "may_complete": open_ and can_complete_card(request.user, fixture),
+    }
+
+
+# What is to be said of a card, not official, in place of how far it is with its signatures.
+_INSTEAD = {
+    FixtureStatus.WALKOVER: "The walkover is what counts. This card is kept as it stands, and"
+    " counts for nothing.",
+    FixtureStatus.POSTPONED: "Nothing counts of a match that is postponed. This card waits until it"
+    " has its new date.",
+    FixtureStatus.VOID: "The match counts for nobody. This card is kept as it stands.",
+}
 
 
 def _points(fixture: Fixture) -> list[Points]:
@@ -149,17 +188,16 @@ def _ways_on(request: LeagueRequest, fixture: Fixture, found: Card | None) -> di
     official = found is not None and found.state == CardState.OFFICIAL and may_change
     playable = playable and may_change
     own = sides_of(request.user, fixture)
-    by_side = fills_in_for_a_side(request.user, fixture)
+    for_a_side = fills_in_for_a_side(request.user, fixture)
     to_sign = found is not None and CardState(found.state) in EDITABLE - EDITABLE_BY_SIDES
     return {
         "may_edit": playable and editable and can_enter_card(request.user, fixture),
-        "may_sign": playable and to_sign and by_side and bool(own),
+        "may_sign": playable and to_sign and for_a_side and bool(own),
         "may_correct": official and can_correct_card(request.user, fixture),
         "may_protest": official
         and bool(own)
         and found is not None
         and protest_until(found) is not None,
-        "may_decide": official and can_settle_dispute(request.user, fixture),
     }
 
 

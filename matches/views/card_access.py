@@ -6,14 +6,13 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
-from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
 from league.models import Fixture
 from league.permissions import Person
 from league.views.base import LeagueRequest, league_page, never_cached
+from league.views.typed_kept import keeps_typed, let_in
 from matches.models import Card
 
 P = ParamSpec("P")
@@ -30,6 +29,7 @@ def card_page(
     """
 
     def decorate(view: CardPage[P]) -> Callable[..., HttpResponseBase]:
+        @keeps_typed
         @league_page
         @wraps(view)
         def page(
@@ -42,13 +42,8 @@ def card_page(
                 pk=fixture_id,
                 competition__season__league=request.league,
             )
-            try:
-                check(request.user, fixture)
-            except PermissionDenied:
-                if not request.user.is_authenticated:
-                    return redirect_to_login(request.get_full_path())
-                raise
-            return never_cached(view(request, fixture, *args, **kwargs))
+            refused = let_in(request, lambda: check(request.user, fixture))
+            return refused or never_cached(view(request, fixture, *args, **kwargs))
 
         return page
 

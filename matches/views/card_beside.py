@@ -23,6 +23,7 @@ from matches.models import Card, entry_of
 from matches.permissions import can_let_marker_in
 from matches.policies import EDITABLE_BY_SIDES
 from matches.views.card_legs import names_on
+from matches.views.card_unanswered import unanswered
 
 _COSTS = {
     Ineligible.MATCH: "the match goes to the other side",
@@ -51,6 +52,7 @@ def beside_card(
         rulings = _rulings(card, names_on(card, request.league, in_full=in_full))
     return {
         "awarded": awarded,
+        "unanswered": unanswered(card, timezone.now()) if in_full and not awarded else None,
         "rulings": rulings,
         "story": public_history(fixture.events.order_by("pk")),
         "replays": fixture.replays,

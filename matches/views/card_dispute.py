@@ -23,10 +23,11 @@ from matches.enums import CardState
 from matches.forms.signing import DisputeForm
 from matches.models import Card, content_of, entry_of
 from matches.permissions import check_see_draft, check_sign_card, sides_of
-from matches.policies import can_move, words_for
+from matches.policies import EDITABLE_BY_SIDES, can_move, words_for
 from matches.reporting import answers_blind
 from matches.scorecard import hash_of
 from matches.views.card_access import card_or_404, card_page
+from matches.views.pegged_legs import instead_form, with_scores
 from matches.views.sheet_again import blank as blank_sheet
 from matches.views.sheet_page import SheetPage
 
@@ -39,31 +40,64 @@ def card_dispute(request: LeagueRequest, fixture: Fixture) -> HttpResponseBase:
     sides = [side for side in sides_of(request.user, fixture) if side not in signed_now(card)]
     side = sides[0] if sides else next(iter(sides_of(request.user, fixture)), Side.HOME)
     check_sign_card(request.user, fixture, side)
-    if not can_move(card, "dispute") or not sides:
+    possible = can_move(card, "dispute")
+    if not sides or (not possible and request.method != "POST"):
         messages.info(request, f"This card is {words_for(CardState(card.state))}.")
         return redirect("matches:card_sign", request.league.slug, fixture.pk)
-    blind = card.state == CardState.REPORTED and answers_blind(card.rules.record.reporter)
+    blind = _blind(card)
     if request.method != "POST":
         return _page(request, card, side, blind=blind)
+    if not possible:
+        return _too_late(request, card, side, blind=blind)
     return _send(request, card, side, blind=blind)
+
+
+def _blind(card: Card) -> bool:
+    """Whether a side sends its own card before it sees the other; also once that is taken back."""
+    open_ = CardState(card.state) in {CardState.REPORTED, *EDITABLE_BY_SIDES}
+    return open_ and answers_blind(card.rules.record.reporter)
+
+
+def _bound(request: LeagueRequest, *, blind: bool) -> DisputeForm:
+    form = DisputeForm(request.POST)
+    if blind:
+        del form.fields["reason"]
+    return form
+
+
+def _too_late(request: LeagueRequest, card: Card, side: Side, *, blind: bool) -> HttpResponse:
+    """What was typed while the card was taken back, or came to count: nothing of it is lost."""
+    if CardState(card.state) in EDITABLE_BY_SIDES:
+        why = (
+            "The card was taken back while you typed, so nothing is sent. All that you typed is"
+            " still here: keep this page open and send it when the card is handed in again."
+        )
+    else:
+        why = (
+            f"This card is {words_for(CardState(card.state))} by now, so nothing is sent. All that"
+            " you typed is still here; tell the secretary what is wrong."
+        )
+    page = SheetPage(card, request.league, request.POST)
+    form = _bound(request, blind=blind)
+    return _page(request, card, side, blind=blind, page=page, form=form, refusal=why)
 
 
 def _send(request: LeagueRequest, card: Card, side: Side, *, blind: bool) -> HttpResponse:
     page = SheetPage(card, request.league, request.POST)
-    form = DisputeForm(request.POST)
-    if blind:
-        del form.fields["reason"]
-    if not page.form.is_valid() or not form.is_valid():
+    form = _bound(request, blind=blind)
+    instead = instead_form(card, request.POST)
+    if not all([page.form.is_valid(), form.is_valid(), instead.is_valid()]):
         return _page(request, card, side, blind=blind, page=page, form=form)
     mark = mark_of(request)
     hand = Hand(side=side, by=signed_in(request), device=digest_of(mark))
     given = form.cleaned_data | {"seen": request.POST.get("seen", "")}
     at = timezone.now()
+    changes = with_scores(page.changes(), card, instead)
     try:
         if blind:
-            card = send_own(card=card, hand=hand, changes=page.changes(), at=at, **given)
+            card = send_own(card=card, hand=hand, changes=changes, at=at, **given)
         else:
-            card = dispute(card=card, hand=hand, changes=page.changes(), at=at, **given)
+            card = dispute(card=card, hand=hand, changes=changes, at=at, **given)
     except AlreadyDone as already:
         messages.info(request, already.message)
     except CardProblems as refused:
@@ -113,6 +147,7 @@ def _page(
         "fixture": card.fixture,
         "page": page or SheetPage(card, request.league, blank_sheet(card) if blind else None),
         "form": form,
+        "instead": instead_form(card, request.POST if request.method == "POST" else None),
         "seen": hash_of(content_of(card)),
         "blind": blind,
         "refusal": refusal,

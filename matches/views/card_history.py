@@ -14,9 +14,12 @@ from typing import Any
 
 from league.enums import Side
 from matches.enums import CardEventKind
+from matches.full_names import FullNames
 from matches.models import Card, CardEvent
+from matches.models.printed_names import names_of
 from matches.scorecard import Scorecard, from_content, totals
-from matches.views.card_legs import leg_in_words, together
+from matches.scorecard.wording import leg_in_words
+from matches.views.card_legs import together
 
 _WORDS = {
     CardEventKind.OPENED: "Card opened",
@@ -26,6 +29,7 @@ _WORDS = {
     CardEventKind.MADE_OFFICIAL: "Official; the table moved",
     CardEventKind.REOPENED: "Reopened; its result was taken out of the table",
     CardEventKind.CORRECTED: "Corrected; the table moved",
+    CardEventKind.COMPLETED: "Completed: the legs came after the score",
     CardEventKind.VOIDED: "Declared void",
     CardEventKind.ABANDONED: "Abandoned, and void",
     CardEventKind.BROUGHT_BACK: "Brought back as it was",
@@ -34,8 +38,11 @@ _WORDS = {
     CardEventKind.DISPUTED: "Disputed",
     CardEventKind.PROTESTED: "Under protest",
     CardEventKind.PROTEST_DROPPED: "The protest was withdrawn",
+    CardEventKind.APPEALED: "Appeal against a ruling",
+    CardEventKind.APPEAL_DROPPED: "The appeal was withdrawn",
     CardEventKind.RULED: "Ruled",
     CardEventKind.REFUSED: "Refused",
+    CardEventKind.ACCEPTED: "Accepted unanswered",
 }
 # After these the card counts, as it then stands.
 OFFICIAL = frozenset({CardEventKind.MADE_OFFICIAL, CardEventKind.CORRECTED})
@@ -48,7 +55,10 @@ PUBLIC = OFFICIAL | frozenset(
         CardEventKind.DISPUTED,
         CardEventKind.PROTESTED,
         CardEventKind.PROTEST_DROPPED,
+        CardEventKind.APPEALED,
+        CardEventKind.APPEAL_DROPPED,
         CardEventKind.RULED,
+        CardEventKind.ACCEPTED,
     }
 )
 
@@ -114,6 +124,9 @@ class History:
         self._card = card
         self._in_full = in_full
         self._events = list(card.events.select_related("by").order_by("at", "pk"))
+        self._names: FullNames | None = None
+        if not in_full and any(one.kind == CardEventKind.RULED for one in self._events):
+            self._names = names_of(card.fixture.competition.season.league)
 
     def lines(self) -> list[HistoryLine]:
         """What this reader may see of it, the latest first."""
@@ -130,7 +143,7 @@ class History:
             event.at,
             _words(event),
             str(event.by) if self._in_full and event.by else "",
-            event.why,
+            self._said(event),
             event.pk if event.pk in readable else None,
         )
 
@@ -169,7 +182,16 @@ class History:
     def _why(self, after: CardEvent, until: CardEvent) -> str:
         """The last reason given between two acts."""
         between = self._events[self._events.index(after) + 1 : self._events.index(until) + 1]
-        return next((event.why for event in reversed(between) if event.why), "")
+        return next((self._said(event) for event in reversed(between) if event.why), "")
+
+    def _said(self, event: CardEvent) -> str:
+        """Why it was done. The reason of a ruling is for everybody, and so names nobody who is not
+        shown by it.
+        """
+        if self._names is None:
+            return event.why
+        teams = self._card.fixture.home.name, self._card.fixture.away.name
+        return self._names.written(event.why, but=teams)
 
 
 def _changes(

@@ -15,13 +15,16 @@ from league.models.persons import People
 from league.ruleset import BoardFormat
 from league.ruleset.wording import in_words
 from matches.enums import LegState
+from matches.leg_drawing import Drawing, drawing_of
+from matches.leg_story import points, story_of
 from matches.models import Card
 from matches.scorecard import BoardSheet, LegSheet, Person, Scorecard
 from matches.scorecard.wording import listed
-from scoring import HouseRules, NextRound, Outcome, Peg, Penalty, Step, replay
+from scoring import HouseRules, LegReplay, NextRound, Outcome, Peg, Penalty, Step, replay
 
 KINDS = {1: "Singles", 2: "Pairs"}
 EMPTY_CHAIR = "Nobody"
+NOT_ENTERED = "Not entered yet"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,11 @@ class LegLine:
     winner: str
     note: str
     events: tuple[EventLine, ...] = ()
+    drawing: Drawing | None = None
+    """How it went, where it was recorded by events."""
+    replay: str = ""
+    """Where it is replayed step by step, on pages that lead there."""
+    every_tile: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,25 +118,22 @@ def _board_title(form: BoardFormat, board: BoardSheet) -> str:
     return f"{said}, to {form.leg_target}" if form.leg_target else said
 
 
-def leg_in_words(leg: LegSheet, teams: tuple[str, str]) -> str:
-    """What a leg says, short enough for "was … and is now …"."""
-    home, away = leg.scores
-    if leg.state is LegState.VOID:
-        return "void"
-    if leg.state is LegState.UNPLAYED:
-        return "not needed"
-    if home is not None and away is not None:
-        return f"{home}–{away}"
-    if leg.winner is not None:
-        done = "claimed by" if leg.state is LegState.CLAIMED else "won by"
-        return f"{done} {teams[leg.winner.index]}"
-    return "not entered"
-
-
 def together(chairs: Iterable[Person | None], names: Mapping[str, str]) -> str:
     """Everybody on one side of a board: "A and B"; an empty chair is said too."""
     said = [names.get(one.key, EMPTY_CHAIR) if one else EMPTY_CHAIR for one in chairs]
     return EMPTY_CHAIR if set(said) == {EMPTY_CHAIR} else listed(said)
+
+
+def called(board: BoardSheet, names: Mapping[str, str], teams: tuple[str, str]) -> tuple[str, str]:
+    """What both sides of a board are called in a sentence: players by their names as the reader
+    may see them, where those tell the sides apart; a pair goes by its team.
+    """
+    single = len(board.home) == 1 and len(board.away) == 1
+    home, away = (
+        team if (name := together(chairs, names)) == EMPTY_CHAIR else name
+        for chairs, team in zip((board.home, board.away), teams, strict=True)
+    )
+    return (home, away) if single and home != away else teams
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +148,7 @@ class _Reader:
     def line(self, number: int, leg: LegSheet) -> LegLine:
         home, away = ("" if score is None else str(score) for score in leg.scores)
         won = leg.counts_for
+        played = self._replayed(leg)
         if not home and not away and won is not None:
             home, away = ("won", "") if won is Side.HOME else ("", "won")
         return LegLine(
@@ -153,7 +159,8 @@ class _Reader:
             away_score=away or "–",
             winner=won.value if won else "",
             note=self._note(leg),
-            events=tuple(self._events(leg)),
+            events=tuple(self._events(played)) if played else (),
+            drawing=self._drawing(played) if played else None,
         )
 
     def _note(self, leg: LegSheet) -> str:
@@ -163,12 +170,21 @@ class _Reader:
             return "Not needed: the board was decided"
         if leg.state is LegState.CLAIMED and leg.winner is not None:
             return f"Claimed by {self.teams[leg.winner.index]}, not played"
-        return "" if leg.entered else "Not entered yet"
+        return "" if leg.entered else NOT_ENTERED
 
-    def _events(self, leg: LegSheet) -> Iterator[EventLine]:
+    def _replayed(self, leg: LegSheet) -> LegReplay | None:
+        """A leg that was recorded by events, from those of the stream that counts."""
         if leg.depth is not Depth.EVENTS or self.rules is None:
-            return
-        played = replay(leg.events, self.rules)
+            return None
+        return replay(leg.events, self.rules)
+
+    def _drawing(self, played: LegReplay) -> Drawing | None:
+        if self.rules is None:
+            return None
+        story = story_of(played, self.rules.target, called(self.board, self.names, self.teams))
+        return None if story is None else drawing_of(story)
+
+    def _events(self, played: LegReplay) -> Iterator[EventLine]:
         ends = {played_round.number: played_round for played_round in played.rounds}
         current = 0
         for step in played.steps:
@@ -191,7 +207,7 @@ class _Reader:
             side=(Side.HOME, Side.AWAY)[event.side].value,
             points=f"{sign}{abs(step.points)}",
             text=self._what(event),
-            why=step.text if disregarded or step.won else "",
+            why=step.text if disregarded or step.won or isinstance(event, Penalty) else "",
             clause=step.clause or "" if disregarded else "",
             score=str(step.scores[event.side]),
             struck=disregarded,
@@ -200,11 +216,13 @@ class _Reader:
     def _what(self, event: Peg | Penalty) -> str:
         name = self._side_name(event.side)
         if isinstance(event, Penalty):
-            return f"{name}: penalty for a tile withheld"
+            way = "is given" if event.points > 0 else "has pegged back"
+            return f"{name} {way} {points(abs(event.points))} for a tile withheld"
         made = f"made {event.total}" if event.total is not None else f"pegged {event.points}"
         tile = " with the last tile" if event.chip_out else ""
         tile = " with the first tile" if event.opening_tile else tile
-        return f"{name} {made}{tile}"
+        turned = ", the tile turned to where it fits" if event.turned else ""
+        return f"{name} {made}{tile}{turned}"
 
     def _side_name(self, side: int) -> str:
         chairs = self.board.home if side == 0 else self.board.away

@@ -31,9 +31,11 @@ from matches.permissions import (
     check_attach_photo,
     check_remove_photo,
     check_see_photo,
+    sides_of,
 )
 from matches.policies import check_openable
 from matches.views.card_access import card_page
+from matches.views.card_blind import kept_from
 from matches.views.photo_upload import takes_photos
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
@@ -64,6 +66,9 @@ def photos_beside(request: LeagueRequest, fixture: Fixture, card: Card | None) -
 def _lines(request: LeagueRequest, fixture: Fixture, card: Card | None) -> list[PhotoLine]:
     runs_it = can_run_league(request.user, request.league)
     found = CardPhoto.objects.none() if card is None else CardPhoto.objects.filter(card=card)
+    if kept_from(request.user, fixture, card):
+        # A photo tells what the other side's card says.
+        found = found.filter(side__in=sides_of(request.user, fixture))
     return [
         PhotoLine(photo, _sender(photo, fixture), runs_it or photo.by_id == request.user.pk)
         for photo in found.listed()
@@ -138,6 +143,8 @@ def _column(name: str) -> Callable[..., HttpResponseBase]:
     @card_page(check_see_photo)
     def picture(request: LeagueRequest, fixture: Fixture, photo_id: int) -> HttpResponse:
         found = CardPhoto.objects.filter(pk=photo_id, card__fixture=fixture)
+        if kept_from(request.user, fixture, Card.objects.filter(fixture=fixture).first()):
+            found = found.filter(side__in=sides_of(request.user, fixture))
         held = found.values_list(name, flat=True).first()
         if held is None:
             raise Http404("There is no such photo of this card.")

@@ -17,6 +17,7 @@ from league.enums import FixtureStatus
 from league.models import Fixture
 from league.permissions import check_run_league
 from league.views.base import LeagueRequest, officers_page
+from league.views.desk.page import show
 from league.views.public.reading import public_page
 from league.views.public.weeks import monday
 from matches.permissions import can_enter_card
@@ -69,7 +70,7 @@ def week_print(request: LeagueRequest, day: str) -> HttpResponse:
         "paper": paper,
         "papers": list(Paper),
     }
-    return render(request, "matches/week_print.html", context)
+    return show(request, "matches/week_print.html", **context)
 
 
 def _sheets(

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from league.enums import Side
-from league.models import Fixture, Grant, User
+from league.models import Entry, Fixture, Grant, User
 from league.permissions import Person
 from league.policies import AlreadyDone, NotPossible
 from league.views.base import LeagueRequest, signed_in
@@ -43,11 +43,20 @@ from matches.permissions import (
     fills_in_for_a_side,
     sides_of,
 )
-from matches.policies import EDITABLE_BY_SIDES, card_due, clock_of, words_for
+from matches.policies import (
+    EDITABLE_BY_SIDES,
+    check_come,
+    check_sides_turn,
+    clock_of,
+    first_due,
+    words_for,
+)
 from matches.reporting import answers_blind, may_hand_in, who_reports
 from matches.scorecard import hash_of, totals
 from matches.views.card_access import card_or_404, card_page
 from matches.views.card_legs import leg_groups, names_on
+from matches.views.card_said import answers_to
+from matches.views.card_unanswered import unanswered
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -62,12 +71,14 @@ class SideLine:
     form: SignForm | None
     """To sign here and now, where that is possible."""
     own: bool
-    """Whether the viewer captains it."""
+    """Whether the viewer captains it, and has not signed for the other side."""
     hands_in: bool
     """Whether its signature hands the card in, and does not answer one."""
     blind: bool
     """Whether it sends its own card before it sees the other."""
     why_not: str = ""
+    alone: bool = False
+    """Whether nobody can answer for it, since its one captain signed for the other side."""
 
 
 def _signed_in_person(user: Person, _: Fixture) -> None:
@@ -137,7 +148,8 @@ def _sign(request: LeagueRequest, card: Card, line: SideLine, form: SignForm, ma
             method=SigningMethod.PIN,
         )
         pin = form.cleaned_data["pin"]
-        return agree_with_pin(card=card, hand=hand, pin=pin, seen=seen, at=at)
+        tried_by = signed_in(request)
+        return agree_with_pin(card=card, hand=hand, pin=pin, seen=seen, tried_by=tried_by, at=at)
     hand = Hand(side=line.side, by=signed_in(request), device=digest_of(mark))
     act = hand_in if line.hands_in else agree
     return act(card=card, hand=hand, seen=seen, at=at)
@@ -177,37 +189,73 @@ def _lines(
     state = CardState(card.state)
     legs = totals(scorecard_of(card)).legs
     rules = card.rules
-    overdue = timezone.now() > card_due(card.fixture, rules, clock_of(card.fixture))
+    overdue = timezone.now() > first_due(card.fixture, rules, clock_of(card.fixture))
     first = may_hand_in(rules.record.reporter, legs, overdue=overdue)
+    too_early, given = _too_early(card), _given(card)
     lines = []
     for side in Side:
         entry, form, why_not = str(entry_of(card.fixture, side)), None, ""
         hands_in = state in EDITABLE_BY_SIDES
         blind = state is CardState.REPORTED and answers_blind(rules.record.reporter)
+        # Who signed for the other side is offered nothing here: nobody signs for both.
+        other = signed.get(side.other)
+        mine = side in own and (other is None or other.by_id != request.user.pk)
+        asked = state is CardState.REPORTED and side not in signed and not mine
+        captains = captains_of(card.fixture, side) if asked else []
+        able = [one for one in captains if other is None or one.pk != other.by_id]
+        alone = bool(captains) and not able
         if side in signed or state not in {*EDITABLE_BY_SIDES, CardState.REPORTED}:
             pass
+        elif given:
+            why_not = given
+        elif hands_in and too_early:
+            why_not = too_early
         elif hands_in and side not in first:
             why_not = (
                 f"Under these rules the card is handed in by {who_reports(rules.record.reporter)};"
                 f" {entry} answers it then."
             )
-        elif side in own and not blind:
+        elif alone:
+            why_not = _waits(entry, captains[0], entry_of(card.fixture, side.other))
+        elif mine and not blind:
             form = SignForm(data if sent is side else None, auto_id=f"{side}-%s")
-        elif side not in own and not hands_in and not blind:
-            captains = captains_of(card.fixture, side)
-            if captains:
-                form = SignForm(
-                    data if sent is side else None,
-                    captains=captains,
-                    with_pin=True,
-                    auto_id=f"{side}-%s",
-                )
+        elif not mine and not hands_in and not blind:
+            if able:
+                typed = data if sent is side else None
+                form = SignForm(typed, captains=able, with_pin=True, auto_id=f"{side}-%s")
             else:
                 why_not = f"{entry} has no captain here yet."
         lines.append(
-            SideLine(side, entry, signed.get(side), form, side in own, hands_in, blind, why_not)
+            SideLine(
+                side, entry, signed.get(side), form, mine, hands_in, blind, why_not, alone=alone
+            )
         )
     return lines
+
+
+def _waits(entry: str, signer: User, other: Entry) -> str:
+    return (
+        f"{entry} has nobody to answer but {signer}, who signed for {other}, and one person never"
+        " signs for both: the card waits for the secretary."
+    )
+
+
+def _too_early(card: Card) -> str:
+    """Why nobody hands a card in before the day of its match; nothing from then on."""
+    try:
+        check_come(card.fixture, timezone.now())
+    except NotPossible as refused:
+        return refused.message
+    return ""
+
+
+def _given(card: Card) -> str:
+    """Why nobody signs the card of a match that is postponed, given or void; nothing otherwise."""
+    try:
+        check_sides_turn(card.fixture)
+    except NotPossible as refused:
+        return refused.message
+    return ""
 
 
 def _page(request: LeagueRequest, card: Card, lines: list[SideLine] | None = None) -> HttpResponse:
@@ -240,5 +288,7 @@ def _page(request: LeagueRequest, card: Card, lines: list[SideLine] | None = Non
         "may_dispute": any(line.signature is None for line in own)
         and card.state in {CardState.REPORTED, CardState.AWAITING_APPROVAL},
         "approves": card.rules.record.league_approves,
+        "answers": answers_to(request, card) if card.state == CardState.DISPUTED else None,
+        "unanswered": unanswered(card, timezone.now()),
     }
     return render(request, "matches/card_sign.html", context)

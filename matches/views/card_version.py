@@ -11,6 +11,7 @@ from matches.models import Card
 from matches.permissions import can_see_draft
 from matches.scorecard import totals
 from matches.views.card import fixture_asked
+from matches.views.card_blind import kept_from
 from matches.views.card_history import History
 from matches.views.card_legs import leg_groups, names_on
 
@@ -23,6 +24,7 @@ def card_version(request: LeagueRequest, fixture_id: int, event_id: int) -> Http
     if card is None:
         raise Http404("This match has no card.")
     in_full = can_see_draft(request.user, fixture)
+    in_full = in_full and not kept_from(request.user, fixture, card)
     history = History(card, in_full=in_full)
     version = history.version(event_id)
     if version is None:

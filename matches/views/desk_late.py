@@ -5,23 +5,20 @@ Nothing is taken here, and what was taken already is not said again.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from league.actions.late_cards import Paid, counts, paid_late_cards, price, which
-from league.enums import Reporter
+from league.enums import Reporter, Side
 from league.models import Entry, Fixture
 from league.points import Outcome
 from league.ruleset import Rules
 from league.ruleset.parts import LatePenalty
 from league.ruleset.pounds import format_pounds
 from league.ruleset.wording import join, points_in_words
-from matches.enums import CardEventKind
-from matches.models import CardEvent
+from matches.models import entry_of
+from matches.reporting import answerable
 from matches.views.desk_seasons import OpenSeasons
-
-_COMES_IN = (CardEventKind.REPORTED, CardEventKind.MADE_OFFICIAL)
 
 
 @dataclass(frozen=True)
@@ -71,35 +68,14 @@ class LateSteps:
                 yield Step(entry, nth, penalty)
 
 
-def came_in(cards: Collection[int]) -> dict[int, datetime]:
-    """When each card first came in, counted anew after it was taken back; one query.
-
-    Handed in again or corrected later changes nothing: that is not when it came.
-    """
-    events = CardEvent.objects.filter(
-        card__in=list(cards), kind__in=[*_COMES_IN, CardEventKind.TAKEN_BACK]
-    ).order_by("at", "pk")
-    came: dict[int, datetime] = {}
-    for card, kind, at in events.values_list("card_id", "kind", "at"):
-        if kind == CardEventKind.TAKEN_BACK:
-            came.pop(card, None)
-        else:
-            came.setdefault(card, at)
-    return came
-
-
 def say_price(penalty: LatePenalty) -> str:
     """What a late card costs, in words."""
     points = [points_in_words(penalty.points)] if penalty.points else []
     return join([*points, *([format_pounds(penalty.fine)] if penalty.fine else [])])
 
 
-def _answerable(fixture: Fixture, reporter: Reporter, outcome: Outcome | None) -> tuple[Entry, ...]:
-    """The sides that send the card in; both where the winner's card is not known to be whose."""
-    if reporter is Reporter.HOME:
-        return (fixture.home,)
-    if reporter is Reporter.WINNER and outcome is Outcome.HOME:
-        return (fixture.home,)
-    if reporter is Reporter.WINNER and outcome is Outcome.AWAY:
-        return (fixture.away,)
-    return fixture.home, fixture.away
+def _answerable(fixture: Fixture, reporter: Reporter, outcome: Outcome | None) -> list[Entry]:
+    """The sides that are to answer for it."""
+    winner = {Outcome.HOME: Side.HOME, Outcome.AWAY: Side.AWAY}.get(outcome) if outcome else None
+    sides = answerable(reporter, winner)
+    return [entry_of(fixture, side) for side in Side if side in sides]

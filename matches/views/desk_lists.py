@@ -17,8 +17,11 @@ from league.names import alike
 from league.views.public.lines import Lines, MatchLine
 from matches.enums import CardState, DisputeState, LegState
 from matches.models import Card, Dispute, Lineup
+from matches.models.coming_in import came_in
+from matches.models.matters import Matter, matters_among
 from matches.models.sheet import entry_of
-from matches.views.desk_late import LateSteps, Step, came_in
+from matches.views.desk_by_itself import NOTHING, Beside
+from matches.views.desk_late import LateSteps, Step
 from matches.views.desk_seasons import OpenSeasons
 
 # In the order in which they wait for somebody.
@@ -47,6 +50,7 @@ class CardWaiting:
     last_day: date | None
     steps: tuple[Step, ...]
     """What its lateness costs by the rules, as far as nobody paid yet."""
+    beside: Beside = NOTHING
 
     @property
     def fixture(self) -> Fixture:
@@ -61,7 +65,7 @@ class CardWaiting:
 
 @dataclass(frozen=True)
 class CardMissing:
-    """A fixture that should have been played, and of which nothing is known."""
+    """A fixture that should have been played, and of which nothing is known, or its score alone."""
 
     fixture: Fixture
     due: datetime
@@ -69,6 +73,16 @@ class CardMissing:
     last_day: date | None
     """The last day on which the rules let a match that was put off be played, once it is past."""
     steps: tuple[Step, ...]
+    beside: Beside = NOTHING
+    score: tuple[int, int] | None = None
+    """The official score, where it came first and the card is still to come."""
+    score_due: datetime | None = None
+    """When the score was due, once it is past; nothing where it is no earlier than the card."""
+
+    @property
+    def overdue(self) -> bool:
+        """Whether the card is late, or the score that comes before it."""
+        return self.late is not None or self.score_due is not None
 
 
 @dataclass(frozen=True)
@@ -185,21 +199,24 @@ def cards_missing(
             passed = seasons.last_day_passed(fixture, day)
             late = _late(due, at)
             steps = tuple(prices.of(fixture)) if late else ()
-            rows.append(CardMissing(fixture, due, late, passed, steps))
+            score = seasons.score_due(fixture)
+            past = score if score is not None and at > score else None
+            rows.append(CardMissing(fixture, due, late, passed, steps, score_due=past))
     return rows
 
 
-def protests(seasons: OpenSeasons) -> list[Dispute]:
-    """Protests against official cards that nobody has decided, the oldest first."""
-    rows = Dispute.objects.filter(
-        state=DisputeState.OPEN,
-        card__state=CardState.OFFICIAL,
-        card__fixture__competition__in=seasons.competitions,
+def to_rule_on(seasons: OpenSeasons) -> list[Matter]:
+    """What waits for a ruling besides disputed cards, which are among those to check: protests and
+    questions about cards that count, and appeals; the oldest first.
+    """
+    rows = (
+        Dispute.objects.filter(
+            state=DisputeState.OPEN, card__fixture__competition__in=seasons.competitions
+        )
+        .exclude(card__state=CardState.VOID)
+        .exclude(card__state=CardState.DISPUTED, against=None)
     )
-    parts = ("opened_by", "card__fixture__home", "card__fixture__away")
-    return list(
-        rows.select_related(*parts, "card__fixture__competition").order_by("opened_at", "pk")
-    )
+    return matters_among(rows)
 
 
 def names_to_settle(league: League) -> list[NameToSettle]:

@@ -11,7 +11,7 @@ from league.models import Competition, Fixture, League
 from league.models.standings import rules_of
 from league.policies import play_by
 from league.ruleset import Rules
-from matches.policies import card_due
+from matches.policies import card_due, score_due
 
 
 class OpenSeasons:
@@ -37,6 +37,10 @@ class OpenSeasons:
     def card_due(self, fixture: Fixture) -> datetime:
         """Until when the card is in time. Where no hour is known, the night's end is the start."""
         return card_due(fixture, self.rules[fixture.competition_id], self.zone)
+
+    def score_due(self, fixture: Fixture) -> datetime | None:
+        """Until when its score alone is to be in, where that comes first."""
+        return score_due(fixture, self.rules[fixture.competition_id], self.zone)
 
     def last_day(self, fixture: Fixture) -> tuple[date, int | None]:
         """The last day that a match that was put off can have, and the days that the rules give;

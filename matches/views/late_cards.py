@@ -1,6 +1,7 @@
 """Late cards: those handed in after their deadline and those not in yet, at the price of the rules.
 
-Nothing costs anything by itself: an officer presses one button a card, and can take it back.
+An officer presses one button a card, where the rules do not take the price by themselves after some
+hours, and can take either back.
 """
 
 from __future__ import annotations
@@ -23,12 +24,14 @@ from league.points import FactsError, Outcome, Scorer
 from league.policies import NotPossible
 from league.ruleset import Rules
 from league.ruleset.pounds import format_pounds
-from league.ruleset.wording import join, points_in_words
+from league.ruleset.wording import hours_in_words, join, points_in_words
 from league.views.base import LeagueRequest, officers_page, signed_in
 from league.views.desk.page import day_in, number, show
 from matches.enums import CardState
 from matches.models import Card
-from matches.views.desk_late import LateSteps, Step, came_in
+from matches.models.coming_in import came_in
+from matches.views.desk_late import LateSteps, Step
+from matches.views.desk_scores import scores_alone
 from matches.views.desk_seasons import OpenSeasons
 
 
@@ -76,6 +79,11 @@ def late_cards(request: LeagueRequest) -> HttpResponse:
         rows=rows,
         penalised=_penalised(steps.paid),
         priced=priced,
+        by_itself=[
+            (competition, hours_in_words(hours) if hours else "")
+            for competition in priced
+            if (hours := seasons.rules[competition.pk].record.deduct_hours) is not None
+        ],
         free=[one for one in seasons.competitions.values() if one not in priced],
     )
 
@@ -116,11 +124,18 @@ class _Reading:
         """Every side that is to answer for a late card and has not been made to; oldest first."""
         fixtures = self._fixtures()
         came = _came_in(fixtures)
+        # A score that came first is no card yet: it is as late as the card is.
+        waiting = {card.fixture_id for card in scores_alone(self._seasons)}
         won = self._winners(fixtures)
         return [
             row
             for fixture in fixtures
-            for row in self._of(fixture, came.get(fixture.pk), won.get(fixture.pk))
+            for row in self._of(
+                fixture,
+                None if fixture.pk in waiting else came.get(fixture.pk),
+                won.get(fixture.pk),
+                waits=fixture.pk in waiting,
+            )
         ]
 
     def _fixtures(self) -> list[Fixture]:
@@ -156,12 +171,13 @@ class _Reading:
         return self._seasons.rules[fixture.competition_id]
 
     def _of(
-        self, fixture: Fixture, came: datetime | None, outcome: Outcome | None
+        self, fixture: Fixture, came: datetime | None, outcome: Outcome | None, *, waits: bool
     ) -> Iterator[Late]:
         due = self._seasons.card_due(fixture)
         until = came or self._at
         # A result that came in without a card is nobody's late card.
-        if until <= due or (came is None and fixture.status != FixtureStatus.SCHEDULED):
+        waits = waits or fixture.status == FixtureStatus.SCHEDULED
+        if until <= due or (came is None and not waits):
             return
         for step in self._steps.of(fixture, outcome):
             yield Late(fixture, step, due, came, (until - due).days)

@@ -6,8 +6,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -18,6 +16,7 @@ from league.permissions import check_bring_in_league
 from league.policies import NotPossible
 from league.views.base import LeagueRequest, never_cached, officers_page
 from league.views.desk.page import show
+from league.views.typed_kept import keeps_typed, let_in
 from matches.actions.league_file import BroughtIn, export_league, import_league
 from matches.forms.league_file import LeagueFileForm
 from matches.league_file import layout
@@ -47,15 +46,13 @@ def download(request: LeagueRequest) -> HttpResponse:
     )
 
 
+@keeps_typed
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_in(request: HttpRequest) -> HttpResponseBase:
     """A new league from its file; all that is wrong with a file is said, and nothing is kept."""
-    try:
-        check_bring_in_league(request.user)
-    except PermissionDenied:
-        if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path())
-        raise
+    refused = let_in(request, lambda: check_bring_in_league(request.user))
+    if refused is not None:
+        return refused
     form = LeagueFileForm(request.POST or None, request.FILES or None)
     if form.is_valid():
         found = _brought_in(form, request.user)

@@ -24,22 +24,34 @@ from league.enums import Depth, Side
 from league.models import Fixture
 from league.policies import NotPossible
 from league.views.base import LeagueRequest, signed_in
+from league.views.device import carry, digest_of, mark_of
+from matches.actions.changing import is_open_to
 from matches.actions.events import change_events, clear_events
 from matches.actions.refusals import CardProblems
-from matches.actions.streams import Act, Add, Correct, Remove, house_rules_of
-from matches.enums import CardState, EventKind
-from matches.forms.events import CorrectionForm, PegForm, PenaltyForm, fields_of
-from matches.merge import EventRow
+from matches.actions.streams import house_rules_of
+from matches.enums import CardState, EventKind, LegState
+from matches.forms.events import CorrectionForm, PegForm, PenaltyForm, RuledForm, fields_of
+from matches.merge import EventRow, Turn, from_payload, to_payload
 from matches.models import Card, Leg, scorecard_of
 from matches.models.sheet import event_rows
-from matches.permissions import check_correct_card, check_enter_card, fills_in_for_a_side
-from matches.policies import EDITABLE, EDITABLE_BY_SIDES, words_for
+from matches.permissions import check_correct_card, check_enter_card
+from matches.policies import words_for
+from matches.sending import Act, Add, Correct, Remove
+from matches.templatetags.rules import rules_of_leg
 from matches.views.card_access import card_or_404, card_page
-from matches.views.leg_page import LegPage, said
+from matches.views.leg_beside import beside_typed, typed_words
+from matches.views.leg_live import embedded, next_legs
+from matches.views.leg_page import LegPage
+from matches.views.leg_revoke import is_ruled_on
 from matches.views.leg_staged import StagedError, decode, encode, rows_with
+from matches.views.leg_words import said
+from matches.views.set_aside import set_aside
 from matches.views.sheet_rows import leg_title
 from scoring.leg import Peg, Penalty
+from scoring.penalties import revoke
 from scoring.problems import Problem
+
+PEGGED = (LegState.OPEN, LegState.PLAYED)
 
 
 @dataclass
@@ -53,14 +65,18 @@ class Pegging:
     refusal: str = ""
     problems: list[Problem] = field(default_factory=list)
     peg_form: Form | None = None
+    ruled_form: Form | None = None
     changing: UUID | None = None
     change_form: Form | None = None
     reason: CorrectionForm = field(default_factory=CorrectionForm)
 
     @property
-    def by_side(self) -> bool:
-        """Whether a captain or marker pegs, and not the league."""
-        return fills_in_for_a_side(self.request.user, self.card.fixture)
+    def live(self) -> bool:
+        """Whether a telephone can take the page over. Where a final score was typed it cannot:
+        the first event takes its place, which nobody does without having seen it.
+        """
+        pegged = self.leg.state in PEGGED and self.leg.depth in {"", Depth.EVENTS}
+        return pegged and not self.official and not self.changing
 
     @property
     def official(self) -> bool:
@@ -91,9 +107,7 @@ def leg_events(request: LeagueRequest, fixture: Fixture, leg_id: int) -> HttpRes
     state = CardState(card.state)
     if state is CardState.OFFICIAL:
         check_correct_card(request.user, fixture)
-    elif state not in (
-        EDITABLE_BY_SIDES if fills_in_for_a_side(request.user, fixture) else EDITABLE
-    ):
+    elif not is_open_to(card, request.user):
         messages.info(request, f"This card is {words_for(state)}, so nothing can be pegged on it.")
         return redirect("matches:card", request.league.slug, fixture.pk)
     pegging = Pegging(request, card, legs[0])
@@ -118,19 +132,21 @@ def _answer(pegging: Pegging, data: QueryDict) -> HttpResponse:
     acts = _acts(pegging, data)
     if acts is None:
         return _show(pegging)
+    done = _turned_words(pegging.page(), data.get("do", ""))
     if pegging.official:
         pegging.staged += acts
+        if done:
+            messages.info(pegging.request, done)
         return _show(pegging)
     by, at = signed_in(pegging.request), timezone.now()
     try:
         if data.get("do") == "clear":
-            clear_events(leg=pegging.leg, by_side=pegging.by_side, by=by, at=at)
+            clear_events(leg=pegging.leg, by=by, at=at)
         else:
             change_events(
                 leg=pegging.leg,
                 acts=acts,
                 version=_version(data),
-                by_side=pegging.by_side,
                 by=by,
                 at=at,
             )
@@ -138,6 +154,8 @@ def _answer(pegging: Pegging, data: QueryDict) -> HttpResponse:
         pegging.refusal = f"{refused.message}{_not_pegged(pegging, acts)}"
         pegging.leg = _again(pegging)
         return _show(pegging)
+    if done:
+        messages.info(pegging.request, done)
     side = data.get("side", "")
     return redirect(f"{_address(pegging)}?side={side}" if side in set(Side) else _address(pegging))
 
@@ -146,20 +164,54 @@ def _acts(pegging: Pegging, data: QueryDict) -> list[Act] | None:
     """What a button asks for; None where the form it came with cannot be read."""
     do, uid = data.get("do", ""), _uid(data.get("uid", "")) or uuid.uuid4()
     page = pegging.page()
+    if "revoke" in data or "ruled" in data:
+        return _penalty(pegging, page, data, uid)
     if do in {"blocked", "next-round"}:
         kind = EventKind.BLOCKED if do == "blocked" else EventKind.NEXT_ROUND
         return [Add(kind, {}, uid)]
-    if do == "undo":
-        return [] if page.last is None else [Remove(page.last, uid)]
+    if do in {"undo", "redo"}:
+        turn = page.turns.to_undo if do == "undo" else page.turns.to_redo
+        return [] if turn is None else [_turned(turn, do, uid)]
     if do == "clear":
-        return [Remove(row.uid, uuid.uuid4()) for row, _ in page.record]
+        return [Remove(row.uid, uuid.uuid4()) for row, _ in reversed(page.record)]
     if do in {"save-change", "remove"}:
         return _change(pegging, page, data, uid)
-    form = PenaltyForm(data) if do == "penalty" else PegForm(data)
+    form = PegForm(data, players=page.players)
     if not form.is_valid():
         pegging.peg_form = form
         return None
-    return [Add(EventKind.PENALTY if do == "penalty" else EventKind.PEG, form.payload, uid)]
+    return [Add(EventKind.PEG, form.payload, uid)]
+
+
+def _turned(turn: Turn, do: str, uid: UUID) -> Act:
+    """The row that lets an event say what it said before an act, or after it once more."""
+    now = turn.before if do == "undo" else turn.after
+    return Remove(turn.uid, uid) if now is None else Correct(turn.uid, now.kind, now.payload, uid)
+
+
+def _turned_words(page: LegPage, do: str) -> str:
+    """What undo or redo is about to do; nothing of the latest event, which goes or comes back where
+    everybody looks.
+    """
+    turn = page.turns.to_undo if do == "undo" else page.turns.to_redo
+    if do not in {"undo", "redo"} or turn is None or turn.before is None:
+        return ""
+    was, now = (turn.after, turn.before) if do == "undo" else (turn.before, turn.after)
+    return f"{page.turned_in_words(do, was, now)}."
+
+
+def _penalty(pegging: Pegging, page: LegPage, data: QueryDict, uid: UUID) -> list[Act] | None:
+    """What a tile withheld costs: by the house rules, or by what was ruled."""
+    side = data.get("revoke", "")
+    if side in set(Side):
+        penalty = revoke(Side(side).index, page.replayed.scores, page.rules)
+        if penalty is not None:
+            return [Add(*to_payload(penalty), uid)]
+    form = RuledForm(data)
+    if not form.is_valid():
+        pegging.ruled_form = form
+        return None
+    return [Add(EventKind.PENALTY, form.payload, uid)]
 
 
 def _change(pegging: Pegging, page: LegPage, data: QueryDict, uid: UUID) -> list[Act] | None:
@@ -171,7 +223,7 @@ def _change(pegging: Pegging, page: LegPage, data: QueryDict, uid: UUID) -> list
         return None
     if data["do"] == "remove":
         return [Remove(target, uid)]
-    form: PegForm | PenaltyForm = PegForm(data)
+    form: PegForm | PenaltyForm = PegForm(data, players=page.players)
     if isinstance(event, Penalty):
         form = PenaltyForm(data)
     if not form.is_valid():
@@ -210,15 +262,9 @@ def _not_pegged(pegging: Pegging, acts: list[Act]) -> str:
     """What was asked for and is not written, so that nobody has to remember it."""
     words = []
     for act in acts:
-        if isinstance(act, Add) and act.kind is EventKind.PEG:
-            payload = act.payload
-            peg = Peg(
-                Side(payload["side"]).index,
-                payload["total"],
-                payload["points"],
-                payload["chip_out"],
-            )
-            words.append(f"{pegging.page().names[peg.side]} {said(peg)}")
+        event = from_payload(act.kind, act.payload) if isinstance(act, Add) else None
+        if isinstance(event, Peg | Penalty):
+            words.append(f"{pegging.page().names[event.side]} {said(event)}")
     return f" Not pegged: {'; '.join(words)}." if words else ""
 
 
@@ -259,7 +305,7 @@ def _address(pegging: Pegging) -> str:
 def _show(pegging: Pegging) -> HttpResponse:
     request, page = pegging.request, pegging.page()
     chosen = request.POST.get("side") or request.GET.get("side") or ""
-    scored = pegging.leg.depth == Depth.SCORES
+    typed = typed_words(pegging.leg, pegging.card)
     context: dict[str, Any] = {
         "card": pegging.card,
         "fixture": pegging.card.fixture,
@@ -268,27 +314,44 @@ def _show(pegging: Pegging) -> HttpResponse:
         "bar_title": f"{_title(pegging.leg)}, to {pegging.leg.target}",
         "page": page,
         "pegging": pegging,
+        "rules_asked": rules_of_leg(pegging.leg),
         "side": chosen if chosen in set(Side) else Side.HOME.value,
         "uid": uuid.uuid4(),
         "staged": encode(pegging.staged),
-        "scored": (pegging.leg.home_score, pegging.leg.away_score) if scored else None,
+        "ruled_on": is_ruled_on(page.rules),
+        "typed": typed,
+        "beside": beside_typed(pegging.leg, signed_in(request), digest_of(mark_of(request)))
+        if typed
+        else None,
+        "records": pegging.leg.streams.count(),
+        "aside": [] if pegging.official else set_aside(pegging.card, pegging.leg),
         **_changing(pegging, page),
     }
-    return render(request, "matches/leg_events.html", context)
+    if not pegging.live:
+        return render(request, "matches/leg_events.html", context)
+    mark = mark_of(request)
+    context["live"] = embedded(request, pegging.leg, pegging.card, page, mark=mark)
+    if page.winning_side:
+        context["next_leg"] = next_legs(pegging.card, pegging.leg)[page.winning_side]
+    response = render(request, "matches/leg_events.html", context)
+    carry(response, mark)
+    return response
 
 
 def _changing(pegging: Pegging, page: LegPage) -> dict[str, Any]:
     """The fields of the event that is being changed, as typed or as it is on record."""
     event = None if pegging.changing is None else page.find(pegging.changing)
-    if event is None:
+    if event is None or pegging.changing is None:
         return {}
-    fields = fields_of(event)
+    fields = fields_of(event) | {"player": page.player_of(pegging.changing)}
     if pegging.change_form is not None:
         fields |= {name: pegging.request.POST.get(name, "") for name in fields}
     form = pegging.change_form
     return {
         "changing": pegging.changing,
-        "changed": said(event),
+        "changed": f"{page.names[event.side]} {said(event)}"
+        if isinstance(event, Peg | Penalty)
+        else said(event),
         "change_is_peg": isinstance(event, Peg),
         "change_is_penalty": isinstance(event, Penalty),
         "change_fields": fields,

@@ -10,11 +10,15 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from league.enums import Side
-from matches.merge import EventRow, effective
+from matches.enums import EventKind
+from matches.merge import EventRow, Says, effective, turns
 from matches.scorecard import SIDES, BoardSheet, Names, board_names
-from scoring.house_rules import HouseRules
-from scoring.leg import Blocked, LegEvent, NextRound, Peg, Penalty, RoundEnd, Step, replay
+from matches.views.leg_revoke import RevokeKey, revoke_keys
+from matches.views.leg_words import WORDS, said, side_of
+from scoring.house_rules import HouseRules, MisplacedTile
+from scoring.leg import LegEvent, NextRound, Peg, Penalty, RoundEnd, Step, replay
 from scoring.pegging import OPENING_AWARDS, PAYING_TOTALS, Outcome, award, needs, peg, points_needed
+from scoring.picture import picture_of_board
 from scoring.problems import Problem, Severity
 
 
@@ -58,6 +62,8 @@ class Entry:
     step: Step
     name: str
     problems: list[Problem]
+    player: str = ""
+    """Whose tile it was, where a pair's player was recorded."""
 
     @property
     def event(self) -> LegEvent:
@@ -91,8 +97,9 @@ class Entry:
     @property
     def off(self) -> str:
         """Why nothing was added, in a word; empty where it counts."""
-        words = {Outcome.DISREGARDED: "Disregarded", Outcome.REFUSED: "Not counted"}
-        return "" if self.step.outcome is None else words.get(self.step.outcome, "")
+        words = {Outcome.DISREGARDED: "disregarded", Outcome.REFUSED: "refused"}
+        key = "" if self.step.outcome is None else words.get(self.step.outcome, "")
+        return WORDS[key] if key else ""
 
     @property
     def wrong(self) -> bool:
@@ -111,32 +118,6 @@ class Round:
     """The event that began it; none for the first round."""
 
 
-def said(event: LegEvent) -> str:
-    """An event in words: "made 9", "made 6 with the last tile", "blocked"."""
-    if isinstance(event, Blocked):
-        return "Blocked"
-    if isinstance(event, NextRound):
-        return "the deal of a round"
-    if isinstance(event, Penalty):
-        return "is given points" if event.points > 0 else "has points pegged back"
-    if event.total is None:
-        earned = event.points or 0
-        made = f"earned {earned}"
-    else:
-        made = f"made {event.total}"
-        if event.points is not None and event.points != _worth(event):
-            made += f", put down as {event.points}"
-    made += " with the last tile" if event.chip_out else ""
-    return made + (", the opening tile" if event.opening_tile else "")
-
-
-def _worth(event: Peg) -> int | None:
-    try:
-        return award(event.total or 0)
-    except ValueError:
-        return None
-
-
 class LegPage:
     """What the page shows of one leg's record."""
 
@@ -146,6 +127,8 @@ class LegPage:
         self.rules, self.board, self.names = rules, board, board_names(board, teams)
         self.pairs = len(board.home) > 1
         self.record = effective(rows)
+        self.turns = turns(rows)
+        self._players = players_said(rows)
         seats = 4 if self.pairs else 2
         events = [event for _, event in self.record]
         self.replayed = replay(events, rules, seats=seats, names=self.names)
@@ -199,7 +182,8 @@ class LegPage:
         dealt: dict[int, Entry] = {}
         for (row, event), step in zip(self.record, self.replayed.steps, strict=True):
             name = self.names[event.side] if isinstance(event, Peg | Penalty) else ""
-            entry = Entry(row.uid, step, name, problems.get(step.index, []))
+            player = self.chairs.get(self._players.get(row.uid, ""), "")
+            entry = Entry(row.uid, step, name, problems.get(step.index, []), player)
             if isinstance(event, NextRound) and step.outcome is None:
                 dealt[step.round] = entry
             else:
@@ -220,6 +204,56 @@ class LegPage:
         return list(self.replayed.problems)
 
     @property
+    def board_picture(self) -> str:
+        """Both sides on a peg board, each with its last move."""
+        before: list[int | None] = [None, None]
+        stood = [0, 0]
+        for step in self.replayed.steps:
+            for side, score in enumerate(step.scores):
+                if score != stood[side]:
+                    before[side], stood[side] = stood[side], score
+        return picture_of_board(
+            self.replayed.scores, self.rules.target, before=before, names=self.names, name="board"
+        ).svg
+
+    @property
+    def players(self) -> list[list[dict[str, str]]]:
+        """Who can be said to have placed a tile, by sides; nobody where a side is one person."""
+        if not self.pairs:
+            return [[], []]
+        return [
+            [{"uid": one.key, "name": one.name} for one in self.board.chairs(side) if one]
+            for side in SIDES
+        ]
+
+    @property
+    def sides_with_players(self) -> list[dict[str, object]]:
+        """Both sides by name, each with them."""
+        return [
+            {
+                "side": side.value,
+                "name": self.names[side.index],
+                "players": self.players[side.index],
+            }
+            for side in SIDES
+        ]
+
+    @property
+    def chairs(self) -> dict[str, str]:
+        """The same people by uid."""
+        return {one["uid"]: one["name"] for side in self.players for one in side}
+
+    @property
+    def revokes(self) -> list[RevokeKey]:
+        """What a tile withheld costs, by who withheld it; nothing where that is ruled on."""
+        return revoke_keys(self.replayed, self.rules, self.names)
+
+    @property
+    def turns_tiles(self) -> bool:
+        """Whether a misplaced tile is turned to the end where it fits."""
+        return self.rules.misplaced_tile is MisplacedTile.TURNED
+
+    @property
     def opening_matters(self) -> bool:
         """Whether it decides anything in this leg that a tile was the first of its round."""
         return not self.rules.out_on_down
@@ -235,21 +269,36 @@ class LegPage:
         """The event of the record with this uid."""
         return next((event for row, event in self.record if row.uid == uid), None)
 
-    @property
-    def last(self) -> UUID | None:
-        """The uid of the latest event."""
-        return self.record[-1][0].uid if self.record else None
+    def player_of(self, uid: UUID) -> str:
+        """The line-up's uid of whoever is said to have placed it; empty where nobody is."""
+        return self._players.get(uid, "")
+
+    def turned_in_words(self, way: str, was: Says | None, now: Says | None) -> str:
+        """What "undo" or "redo" does to an event: what it said, and says then; None where it is
+        out of the record.
+        """
+        how = "change" if was and now else "back" if now else "out"
+        named = was is None or now is None or side_of(was.event) != side_of(now.event)
+        return WORDS[f"{way}_{how}"].format(
+            was=was and self._in_words(was, named=named), now=now and self._in_words(now)
+        )
+
+    def _in_words(self, says: Says, *, named: bool = True) -> str:
+        """What an event says: whose it is, what it was, and the player where one is named."""
+        side, player = side_of(says.event), self.chairs.get(says.player or "", "")
+        name = "" if side is None or not named else f"{self.names[side]} "
+        return f"{name}{said(says.event)}{f' ({player})' if player else ''}"
 
     def _side(self, side: Side) -> SideBox:
         score = self.replayed.scores[side.index]
         name = self.names[side.index]
         if score >= self.rules.target:
-            return SideBox(side.value, name, self._players(side), score, None, "")
+            return SideBox(side.value, name, self._pair(side), score, None, "")
         words = needs(score, self.rules, pairs=self.pairs)
         needed = points_needed(score, self.rules)
-        return SideBox(side.value, name, self._players(side), score, needed, words)
+        return SideBox(side.value, name, self._pair(side), score, needed, words)
 
-    def _players(self, side: Side) -> str:
+    def _pair(self, side: Side) -> str:
         """The names of a pair; a single player is called by name already."""
         named = [person.name for person in self.board.chairs(side) if person is not None]
         return ", ".join(named) if self.pairs else ""
@@ -266,7 +315,18 @@ class LegPage:
 
     def _ended(self, end: RoundEnd, chipped_out: int | None) -> str:
         if end is RoundEnd.BLOCKED:
-            return "blocked"
+            return WORDS["ended_blocked"]
         if end is RoundEnd.CHIP_OUT and chipped_out is not None:
-            return f"{self.names[chipped_out]} chipped out"
-        return "won"
+            return WORDS["ended_chip_out"].format(name=self.names[chipped_out])
+        return WORDS["ended_won"]
+
+
+def players_said(rows: Sequence[EventRow]) -> dict[UUID, str]:
+    """Whose tile each event was, by the line-up's uid, where the record says it."""
+    found: dict[UUID, str] = {}
+    for row in sorted(rows, key=lambda row: row.place):
+        corrects = row.kind is EventKind.CORRECTION
+        payload = row.payload.get("payload", {}) if corrects else row.payload
+        event = row.refers_to if corrects and row.refers_to else row.uid
+        found[event] = str(payload.get("player") or "")
+    return found

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from matches.actions.streams import Act, Add, Correct, Remove
 from matches.enums import EventKind
 from matches.merge import REMOVAL, EventRow, PayloadError, from_payload
+from matches.sending import Act, Add, Correct, Remove
 
 MOST_ACTS = 500
 MOST_CHARACTERS = 200_000

@@ -19,8 +19,10 @@ from league.views.desk.page import number
 from league.views.qr import code_of
 from matches.actions.cards import open_card
 from matches.actions.markers import end_marker, invite_marker, invited_to, markers_of
+from matches.enums import CardState
 from matches.models import Card
 from matches.permissions import check_let_marker_in
+from matches.policies import EDITABLE_BY_SIDES, words_for
 from matches.views.card_access import card_page
 
 
@@ -71,8 +73,10 @@ def _page(
     now = timezone.now()
     address = request.build_absolute_uri(link) if link else ""
     join = request.build_absolute_uri(reverse("joining:code"))
+    state = CardState(card.state) if card else CardState.DRAFT
     context = {
         "fixture": fixture,
+        "closed": "" if state in EDITABLE_BY_SIDES else words_for(state),
         "markers": markers_of(card, now) if card else [],
         "waiting": invited_to(card, now) if card else [],
         "link": address,

@@ -6,7 +6,8 @@ named has no page that strangers can open: it would put together what the cards 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -14,13 +15,14 @@ from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from league.enums import Discipline
+from league.enums import Depth, Discipline
 from league.models import Entry, Fixture, WalkoverCredit
 from league.models.persons import People
 from league.permissions import can_run_league
 from league.views.base import LeagueRequest
 from league.views.public.reading import public_page
-from matches.models import Lineup
+from matches.enums import CardState, LegState
+from matches.models import BoardSlot, Leg, Lineup
 from matches.models.appearances import legs_of
 from matches.records import NO_RECORD, LegPlayed, Record, records
 from matches.views.players import game_titles
@@ -33,6 +35,8 @@ class MatchRow:
     fixture: Fixture
     url: str
     record: Record
+    stories: int
+    """How many of the person's legs in it were pegged, so that the card tells how they went."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +106,17 @@ def _games(request: LeagueRequest, people: People, person: int) -> list[GameReco
         fixture.pk: fixture
         for fixture in played.select_related("home", "away", "competition__season")
     }
+    pegged = Counter(
+        Leg.objects.filter(
+            depth=Depth.EVENTS,
+            state=LegState.PLAYED,
+            board__card__state=CardState.OFFICIAL,
+            board__in=BoardSlot.objects.filter(lineup__player__in=numbers).values("board"),
+        ).values_list("board__card__fixture", flat=True)
+    )
     titles = game_titles(request.league, Q(competition__season__league=request.league))
     return [
-        _game(request, game, titles[game], own[game], person, fixtures)
+        _game(request, game, titles[game], own[game], person, fixtures, pegged)
         for game in Discipline
         if own.get(game)
     ]
@@ -117,11 +129,15 @@ def _game(
     legs: Sequence[LegPlayed],
     person: int,
     fixtures: dict[int, Fixture],
+    pegged: Mapping[int, int],
 ) -> GameRecord:
     by_team: dict[int, dict[int, list[LegPlayed]]] = {}
     for leg in legs:
         by_team.setdefault(leg.team, {}).setdefault(leg.match, []).append(leg)  # type: ignore[arg-type]
-    teams = [_team(request, entry, matches, person, fixtures) for entry, matches in by_team.items()]
+    teams = [
+        _team(request, entry, matches, person, fixtures, pegged)
+        for entry, matches in by_team.items()
+    ]
     teams.sort(key=_newest_first)
     return GameRecord(game, title, teams, _record(legs, person))
 
@@ -132,12 +148,14 @@ def _team(
     matches: dict[int, list[LegPlayed]],
     person: int,
     fixtures: dict[int, Fixture],
+    pegged: Mapping[int, int],
 ) -> TeamRecord:
     rows = [
         MatchRow(
             fixtures[number],
             reverse("matches:card", args=[request.league.slug, number]),
             _record(legs, person),
+            pegged.get(number, 0),
         )
         for number, legs in matches.items()
     ]

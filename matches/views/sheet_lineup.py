@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from league.enums import Side
 from league.models import Player
-from matches.actions.tapping import short_boards
+from matches.actions.tapping import legs_that_decide, short_boards, short_changes
 from matches.enums import LegState
 from matches.forms.sheet import value_of
 from matches.models import BoardSlot, Card, Lineup, entry_of
@@ -40,7 +40,9 @@ class SideLineup:
     again: bool
     """Whether it can be named as on its last card."""
     short: int
-    """How many boards the side has nobody for, while the other has; 0 where nobody is named yet."""
+    """How many boards the side has nobody for and may give; 0 where nobody is named yet."""
+    given: str
+    """What became of boards that it has nobody for, in words."""
     open: bool
     problem: str
     typed: str
@@ -95,6 +97,7 @@ def side_lineup(
         _pairs(card, chairs),
         not seated and any(getattr(player, "last_played", None) for player in squad),
         _short(card, side) if seated else 0,
+        _given(card, side),
         bool(free or problem),
         problem,
         typed,
@@ -102,13 +105,36 @@ def side_lineup(
 
 
 def _short(card: Card, side: Side) -> int:
-    """The boards that a side has nobody for, nothing entered yet, once the other side is named."""
-    if all(slot.lineup_id is None for slot in chairs_of(card, side.other)):
-        return 0
-    return sum(
-        all(leg.state == LegState.OPEN and not leg.depth for leg in board.legs.all())
+    """The boards that a side has nobody for, and whose every leg that says so would change.
+
+    Before anybody of the other side is named, only once it has most of its own: whoever is still
+    tapping names is not offered to give the rest away.
+    """
+    boards = [
+        board
         for board in short_boards(card, side)
-    )
+        if len(short_changes(board, side)) == len(legs_that_decide(board))
+    ]
+    chairs = chairs_of(card, side)
+    kinds = {board.format.players for board in boards}
+    alike = [slot for slot in chairs if slot.board.format.players in kinds]
+    free = [slot for slot in alike if slot.lineup_id is None]
+    begun = any(slot.lineup_id is not None for slot in chairs_of(card, side.other))
+    return len(boards) if begun or 2 * len(free) < len(alike) else 0
+
+
+def _given(card: Card, side: Side) -> str:
+    """Which boards without anybody of a side have gone to the other side, and which to neither."""
+    names: dict[str, list[str]] = {}
+    for board in short_boards(card, side):
+        for leg in legs_that_decide(board):
+            if leg.state == LegState.VOID:
+                names.setdefault("neither side", []).append(board.format.name)
+            elif (leg.state, leg.winner) == (LegState.CLAIMED, side.other):
+                to = str(entry_of(card.fixture, side.other))
+                names.setdefault(to, []).append(board.format.name)
+    told = [f"{', '.join(dict.fromkeys(boards))} to {to}" for to, boards in names.items()]
+    return f"Nobody there, so it goes: {'; '.join(told)}." if told else ""
 
 
 def _pairs(card: Card, chairs: Sequence[BoardSlot]) -> str:

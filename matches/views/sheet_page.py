@@ -6,11 +6,12 @@ Entering a card and correcting one show the same sheet. Reads only.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.http import QueryDict
 from django.urls import reverse
 
-from league.enums import Side
+from league.enums import Depth, Side
 from league.models import League
 from league.ruleset import BoardFormat
 from matches.actions.refusals import Conflict
@@ -18,8 +19,26 @@ from matches.actions.sheet import LegChange, NoteChange, ScoreChange, SheetChang
 from matches.enums import LegState
 from matches.forms.leg import LegForm, hows
 from matches.forms.sheet import SheetForm
-from matches.models import Board, BoardSlot, Card, Leg, entry_of, scorecard_of, squad
-from matches.scorecard import NOT_YET, Scorecard, Totals, check, settled, totals
+from matches.models import (
+    Board,
+    BoardSlot,
+    Card,
+    Leg,
+    LegStream,
+    entry_of,
+    scorecard_of,
+    squad,
+)
+from matches.policies import card_due, clock_of
+from matches.scorecard import (
+    NOT_YET,
+    Scorecard,
+    Totals,
+    check,
+    score_is_enough,
+    settled,
+    totals,
+)
 from matches.views.sheet_rows import (
     BoardRow,
     Both,
@@ -51,6 +70,7 @@ class SheetPage:
         self.squads = {side: list(squad(card.fixture, side)) for side in Side}
         self.form = SheetForm(card, self.squads, data)
         self.sheet: Scorecard = scorecard_of(card)
+        self._records = LegStream.objects.several(card)
         self._settled = settled(self.sheet)
         found = self._found(data) if problems is None else problems
         self.problems = [p for p in found if all_problems or p.code not in NOT_YET]
@@ -147,7 +167,20 @@ class SheetPage:
         match = self.form.match
         given = any(match[side.value].value() not in {None, ""} for side in Side)
         unreadable = match.is_bound and bool(match.errors)
-        return given or unreadable or bool(self.match_problems or self.match_conflict)
+        wrong = bool(self.match_problems or self.match_conflict)
+        return given or unreadable or wrong or self.score_first
+
+    @property
+    def score_first(self) -> bool:
+        """Whether the score is sent in by itself under these rules, and the legs come later."""
+        record = self.card.rules.record
+        by_itself = record.minimum_depth is not Depth.MATCH_SCORE and not self.sheet.legs_entered
+        return by_itself and score_is_enough(self.card.rules)
+
+    @property
+    def card_due(self) -> datetime:
+        """Until when the card is in time."""
+        return card_due(self.fixture, self.card.rules, clock_of(self.fixture))
 
     @property
     def shows_match_score(self) -> bool:
@@ -242,6 +275,7 @@ class SheetPage:
             self.conflicts.get(place),
             missing,
             self._settled.boards[number - 1].legs[leg.number - 1].state is LegState.UNPLAYED,
+            self._records.get(leg.pk, 1),
         )
 
     def _at(self, place: Place) -> list[Problem]:

@@ -16,6 +16,7 @@ from matches.forms.leg import LegEntry, LegForm, LegKind
 from matches.forms.sheet import SlotForm
 from matches.models import Leg
 from matches.scorecard import SIDES
+from matches.scorecard.wording import leg_title as leg_title  # noqa: PLC0414 (for the pages of a leg)
 from scoring.problems import Place, Problem, Severity
 
 STATUS = {
@@ -57,6 +58,13 @@ class LegRow:
     needs_names: bool = False
     not_needed: bool = False
     """Whether its board was decided before it."""
+    records: int = 1
+    """How many records of it there are, where several phones pegged it."""
+
+    @property
+    def records_url(self) -> str:
+        """Where they stand side by side."""
+        return f"{self.events_url}records/"
 
     @property
     def board_place(self) -> Place:
@@ -240,8 +248,3 @@ def heading(form: BoardFormat) -> str:
         return form.name
     kind = {1: "Singles", 2: "Pairs"}.get(form.players, f"{form.players} a side")
     return f"{kind} to {form.leg_target}"
-
-
-def leg_title(form: BoardFormat, number: int) -> str:
-    """How a leg is called: its board, and its number where the board has several."""
-    return form.name if (form.legs or 1) == 1 else f"{form.name}, leg {number}"

@@ -68,7 +68,9 @@ def team(request: LeagueRequest, entry_id: int) -> HttpResponse:
 def _lines(request: LeagueRequest, entry: Entry) -> list[MatchLine]:
     """Its matches by date, each with its day."""
     found = listed(entry.competition.fixtures.filter(of_entry(entry)))
-    lines = Lines(request.league, today(request.league), rules_of([entry.competition])).of(found)
+    lines = Lines(
+        request.league, today(request.league), rules_of([entry.competition]), live=True
+    ).of(found)
     return [
         replace(line, note=f"{local_date(line.day)}. {line.note}".rstrip(". ")) for line in lines
     ]

@@ -98,7 +98,7 @@ class WeekGrid:
         data: QueryDict | None = None,
         problems: Mapping[int, Sequence[Problem]] | None = None,
     ) -> None:
-        self.league, self.monday = league, monday(day)
+        self.league, self.monday, self._today = league, monday(day), today
         self.sunday = self.monday + timedelta(days=6)
         competitions = list(
             Competition.objects.filter(season__league=league, season__closed_on=None)
@@ -144,9 +144,9 @@ class WeekGrid:
         )
 
     def _fillable(self, fixture: Fixture) -> bool:
-        """Whether the match still wants its score, and no legs are being entered for it."""
+        """Whether the match’s day has come, it wants its score, and no legs are being entered."""
         card = self._cards.get(fixture.pk)
-        open_ = fixture.status == FixtureStatus.SCHEDULED
+        open_ = fixture.status == FixtureStatus.SCHEDULED and fixture.date <= self._today
         return open_ and (card is None or (card.state in EDITABLE and not _entered(card)))
 
     def _now(self, fixture: Fixture) -> Pair:

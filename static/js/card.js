@@ -1,9 +1,10 @@
 // A card with the thumb or the keyboard: tapping who won goes on to the other side's score, Enter to the next
-// leg. Without this every field works just the same.
+// leg; Enter after a name adds it. Without this every field works just the same.
 (() => {
   const sheet = document.getElementById("sheet");
   if (!sheet) return;
-  const seen = (field) => field.checkVisibility();
+  // Safari before 17.4 cannot be asked; there nothing folded has a parent on the page.
+  const seen = (field) => field.checkVisibility?.() ?? field.offsetParent !== null;
 
   sheet.addEventListener("change", (event) => {
     if (!event.target.matches(".win input")) return;
@@ -24,6 +25,13 @@
     const fields = after.flatMap((leg) => [...leg.querySelectorAll(".win input, .form-control--num")]);
     const next = fields.find(seen) || sheet.querySelector(".btns--finish .btn");
     next.focus();
+  });
+
+  // Without this Enter presses Save, which adds the name too, but leaves the names.
+  sheet.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing || !event.target.matches(".lineup input") || !event.target.value.trim()) return;
+    event.preventDefault();
+    event.target.closest(".lineup").querySelector("[name=add]").click();
   });
 
   sheet.addEventListener("pointerdown", () => delete sheet.dataset.arrows);

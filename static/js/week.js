@@ -11,7 +11,7 @@
     const all = boxes();
     const next = all.slice(all.indexOf(event.target) + 1).find((box) => !box.value);
     if (next) next.focus();
-    else form.requestSubmit();
+    else form.querySelector("[type=submit]").click();
   });
 
   form.addEventListener("focusin", (event) => {
