@@ -28,6 +28,12 @@ NEEDS_CHROMIUM = (
 )
 SCREENSHOTS = os.environ.get("SCREENSHOTS")
 
+# Colours are judged once they have faded to what they are.
+SETTLED = """() => Promise.all(
+    document.getAnimations()
+        .filter((one) => one.effect.getComputedTiming().endTime !== Infinity)
+        .map((one) => one.finished.catch(() => null)),
+)"""
 FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
@@ -52,8 +58,12 @@ SIZES: dict[str, dict[str, Any]] = {
 }
 
 ASSETS = {"stylesheet", "script", "image", "font", "manifest"}
-# The browser's own note of an answer below 500, which a test may well have asked for.
-REFUSED = re.compile(r"Failed to load resource: the server responded with a status of 4\d\d")
+# The browser's own note of an answer below 500, or of a network that was switched off, which a test
+# may well have asked for.
+REFUSED = re.compile(
+    r"Failed to load resource: "
+    r"(the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)"
+)
 
 # Named by what overflows, since "the page is 14 px too wide" sends nobody to the cause.
 TOO_WIDE = """() => {
@@ -179,6 +189,7 @@ def axe() -> Callable[[Page], None]:
 
     def check(page: Page) -> None:
         page.wait_for_load_state()
+        page.evaluate(SETTLED)
         violations = Axe().run(page).response["violations"]
         told = [
             f"{violation['id']} ({violation['impact']}): {violation['help']}\n    "

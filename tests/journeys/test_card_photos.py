@@ -44,7 +44,8 @@ def test_a_captain_sends_one_without_a_script(
     kept = CardPhoto.objects.get()
     assert (kept.width, kept.height) == (1500, 2000)
     shown = page.locator("main img")
-    assert shown.evaluate("e => [e.complete, e.naturalWidth, e.naturalHeight]") == [True, 240, 320]
+    expect(shown).to_have_js_property("naturalWidth", 240)
+    expect(shown).to_have_js_property("naturalHeight", 320)
 
 
 def test_what_is_too_large_is_said_before_it_is_sent(

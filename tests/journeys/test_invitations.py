@@ -67,7 +67,8 @@ def test_from_the_desk_to_the_card(
         picture(phone, "invitation-open")
     phone.get_by_label("Your name").fill("Zoe Lund")
     phone.get_by_role("button", name="This is my phone: let me in").click()
-    expect(phone.get_by_role("heading", name="Dove")).to_be_visible()
+    expect(phone.get_by_role("heading", name="No match tonight")).to_be_visible()
+    expect(phone.get_by_role("main")).to_contain_text("Dove")
     assert Grant.objects.get(entry=night.entries["Dove"]).user.name == "Zoe Lund"
 
     other = open_page("small phone", javascript=javascript)
@@ -77,8 +78,13 @@ def test_from_the_desk_to_the_card(
         fits(other)
         axe(other)
 
-    fixture = night.add("Dove", "Crown")
-    phone.goto(night.address("card", fixture))
+    night.add("Dove", "Crown")
+    phone.get_by_role("link", name="Tonight").click()
+    expect(phone.get_by_role("heading", name="Dove v Crown")).to_be_visible()
+    if javascript:
+        fits(phone)
+        axe(phone)
+        picture(phone, "tonight-open")
     phone.get_by_role("link", name="Open the card").click()
     phone.get_by_role("button", name="Open the card").click()
     expect(phone.get_by_role("heading", name="Who is playing")).to_be_visible()

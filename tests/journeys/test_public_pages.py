@@ -4,7 +4,7 @@ import gzip
 import re
 from datetime import timedelta
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from django.urls import reverse
@@ -15,15 +15,26 @@ from league.enums import Role, Side
 from league.models import Grant, Player, User
 from league.ruleset.presets import PRESETS
 from matches.actions.finish import correct_official
+from matches.actions.hearing import keep_evidence
+from matches.actions.protests import question
+from matches.actions.settling import Stands
 from matches.actions.sheet import LegChange, SheetChanges
 from matches.builder import Builder
 from matches.enums import LegState
-from matches.models import Card
+from matches.models import Card, Leg
 from scoring.leg import Blocked, NextRound, Peg
 from tests.league.public_season import LONG_NAMES, PublicSeason
 from tests.matches.conftest import LEEK_NIGHT
+from tests.matches.rulings import give
 
 ROOT = Path(__file__).parents[2]
+SHEETS = {
+    "one": "A 8, B 2, A 3 out (12)\nB 7 no out, A 4, blocked\nA 2 won, B 5",
+    "two": "A 8, A 3 out\nB 6, A 6, B 1, blocked\nA ?, B given 8",
+    "side_a": "the Royal Oak and Railway Inn",
+    "by_two": "what was chalked up on the board",
+}
+HAND = "line=36b+66a+61a+14b+43a+35b"
 LONGEST = "Thorneycroft-Barraclough-Llanfairpwllgwyngyll"
 TO_61 = [
     Peg(0, total=15), Peg(1, total=12), Peg(0, total=15, chip_out=True), NextRound(),
@@ -90,13 +101,27 @@ def by_events(made, builder):
 
 
 @pytest.fixture
-def pages(made, corrected, by_events):
+def ruling(builder, corrected):
+    """A ruling on the corrected card, with all that one can rest on."""
+    card = Card.objects.whole().get(fixture=corrected)
+    question(card=card, reason="It was 8.", **builder.act)
+    kept = {"page": "quick_check", "address": "/referee/?left=6&right=3", "words": "9 pays 3."}
+    evidence = keep_evidence(card=card, **kept, **builder.act)
+    given = {"clauses": ["F2", "D4"], "league_rules": "rule 7", "relies_on": [evidence]}
+    return give(card, Stands(), **given, **builder.act)
+
+
+@pytest.fixture
+def pages(made, corrected, by_events, ruling):
     """Every public address worth looking at, by what it is."""
     league, season = made.league.slug, made.season.slug
     team = corrected.home_id
     version = Card.objects.get(fixture=corrected).events.filter(kind="made_official").get().pk
     player = Player.objects.get(name=f"B. {LONGEST}").pk
+    leg = Leg.objects.filter(board__card__fixture=by_events).order_by("pk")[0].pk
     quick = reverse("matches:quick_check", args=[league])
+    sheets = reverse("matches:referee_sheets", args=[league])
+    hand = reverse("matches:referee_hand", args=[league])
     return {
         "home": reverse("league:home", args=[league]),
         "tables": reverse("league:tables", args=[league]),
@@ -110,10 +135,30 @@ def pages(made, corrected, by_events):
         "card corrected": reverse("matches:card", args=[league, corrected.pk]),
         "card by events": reverse("matches:card", args=[league, by_events.pk]),
         "card version": reverse("matches:card_version", args=[league, corrected.pk, version]),
+        "rulings": reverse("matches:rulings", args=[league]) + "?q=rule+F2",
+        "ruling": reverse("matches:ruling", args=[league, season, ruling.number]),
         "quick check": quick,
         "quick check answered": f"{quick}?left=6&left_double=1&right=3&before=54&out=1",
         "quick check refused": f"{quick}?left=7&before=abc&target=-1&rules=whist&out=perhaps",
         "quick check of the site": reverse("matches:quick_check_site"),
+        "replay": reverse("matches:referee_replay", args=[league]) + "?leg=r1+a+66:4(4)+63:7(7)",
+        "leg replayed": reverse("matches:referee_replay_leg", args=[league, by_events.pk, leg]),
+        "leg on paper": reverse("matches:referee_replay_leg", args=[league, by_events.pk, leg])
+        + "?print=1",
+        "practice": reverse("matches:referee_practice", args=[league]),
+        "practice answered wrong": reverse("matches:referee_practice_site")
+        + "?said=x&at=y&rules=z",
+        "practice leg": reverse("matches:referee_practice_leg", args=[league]) + "?seed=61",
+        "rules": reverse("matches:referee_rules", args=[league]),
+        "hand": f"{hand}?{HAND}&claim_a=14",
+        "hand, who played which": f"{hand}?{HAND}&keys=who&seats=4",
+        "hand refused": f"{hand}?{HAND}&led=b&first=66&last=14&left_a=66+0&before_a=99",
+        "hand, an order": f"{hand}?{HAND}&show=6-8&step=2",
+        "hand of the site": reverse("matches:referee_hand_site"),
+        "two sheets": f"{sheets}?{urlencode(SHEETS)}",
+        "two sheets refused": f"{sheets}?one=A+8+what&two=B+pen+8&rules=whist&side_a=B",
+        "two sheets of the site": reverse("matches:referee_sheets_site"),
+        "rules of the site": reverse("matches:referee_rules_site") + "?rules=leek-pairs",
     }
 
 
@@ -185,7 +230,7 @@ def test_the_quick_check_keeps_what_was_tapped(open_page, pages):
     one.locator("label", has_text="Double").click()
     other.locator("label", has_text="3").click()
     page.get_by_label("Score before").fill("54")
-    page.get_by_label("It was the side’s last tile").check()
+    page.get_by_label("Last tile of the side").check()
     page.get_by_role("button", name="What is it worth?").click()
     expect(page.locator("#answer")).to_have_text("12 + 3 = 15, worth 8 points")
     expect(page.locator(".verdict .notice")).to_contain_text("Disregarded. The score stays 54.")
@@ -193,7 +238,7 @@ def test_the_quick_check_keeps_what_was_tapped(open_page, pages):
     page.get_by_label("Score before").fill("52")
     page.get_by_role("button", name="What is it worth?").click()
     expect(page.locator(".verdict .notice")).to_contain_text("Won. The score is 61.")
-    expect(page.get_by_label("It was the side’s last tile")).to_be_checked()
+    expect(page.get_by_label("Last tile of the side")).to_be_checked()
 
 
 @pytest.mark.parametrize("name", ["table", "fixtures"])

@@ -140,3 +140,24 @@ def test_last_weeks_side_in_one_tap_and_a_short_one_in_another(
     picture(page, "leg-how")
     page.get_by_role("button", name="Save and check the card").click()
     expect(leg(page, "Singles 5")).to_contain_text("void")
+
+
+def test_enter_adds_a_name_that_is_not_on_the_list_and_stays_with_the_names(
+    open_page: Callable[..., Page], sign_in: Callable[..., None]
+) -> None:
+    night = MatchNight()
+    night.builder.draft(night.fixture, named=False)
+    page = telephone(night, open_page, sign_in, "alice")
+    page.goto(night.address("card_edit"))
+    away = page.locator("#at-lineup-away")
+    box = away.get_by_label("Someone not on the list")
+    box.fill("Una Rowe")
+    box.press("Enter")
+    expect(away.locator(".chip--in")).to_have_text(re.compile("1.*Una Rowe"))
+    expect(box).to_have_value("")
+    assert page.url.endswith("#at-lineup-away")
+    # A save begins at its top again, where its word stands.
+    box.fill("Vic Tate")
+    page.get_by_role("button", name="Save and check the card").click()
+    expect(page.get_by_text("Saved.")).to_be_in_viewport()
+    expect(away.locator(".chip--in")).to_have_count(2)
