@@ -4,6 +4,7 @@ A skip is never quiet: the closing lines count it and say what would have let it
 SIXTYONE_NO_SKIPS=1, as in CI, any skip fails the run.
 """
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Iterator
@@ -20,6 +21,10 @@ DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup", "live_server"}
 NO_SKIPS = os.environ.get("SIXTYONE_NO_SKIPS") == "1"
 # Set by run.py when it found no PostgreSQL to repeat the tests on; holds what would install it.
 NO_POSTGRES = os.environ.get("SIXTYONE_NO_POSTGRES", "")
+
+# By default the garbage collector looks through all that the tests share (fifteen thousand of them,
+# their modules, Django) some forty times, which takes a tenth of the run.
+gc.set_threshold(50_000, 20, 20)
 
 settings.register_profile("test", derandomize=True, max_examples=60, deadline=None, print_blob=True)
 settings.register_profile(
@@ -62,6 +67,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
+    # What is there before the first test stays until the last.
+    gc.freeze()
     repeatable = sum(map(is_repeated, session.items))
     session.config.stash[ON_DATABASE] = repeatable
     if hasattr(session.config, "workeroutput"):

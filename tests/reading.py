@@ -8,5 +8,6 @@ from django.http import HttpResponse
 
 def text_of(response: HttpResponse) -> str:
     """The page's words in one line, without its tags."""
-    words = html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode()))
+    shown = re.sub(r"<script\b.*?</script>", " ", response.content.decode(), flags=re.DOTALL)
+    words = html.unescape(re.sub(r"<[^>]+>", " ", shown))
     return " ".join(words.split())

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import prove
+from tests import prove, throwaway_postgres
 from tests.benchmarks import peer_packages
 
 pytestmark = pytest.mark.pure
@@ -24,14 +24,18 @@ def ran(monkeypatch):
 
     run.codes, run.commands = {}, commands
     monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr(throwaway_postgres, "missing", lambda: "")
     monkeypatch.setattr(peer_packages, "fetch", lambda: commands.append(["fetch"]))
     return run
 
 
 def test_proofs_then_mistakes_then_peers_then_every_benchmark(ran):
     assert prove.main([]) is None
-    pytest_run, check, fetch, *benchmarks = ran.commands
+    pytest_run, on_postgres, check, fetch, *benchmarks = ran.commands
     assert pytest_run == ["pytest", "--prove", "-s"]
+    assert on_postgres[0] == "tests.throwaway_postgres"
+    assert on_postgres[3:] == [*pytest_run, prove.AT_ONCE]
+    assert (Path(prove.__file__).parents[1] / prove.AT_ONCE).exists()
     assert check == ["tests.mutations.check"]
     assert fetch == ["fetch"]
     folder = Path(prove.__file__).parent / "benchmarks"

@@ -2,6 +2,7 @@
 
 import ast
 import os
+import shutil
 import signal
 import socket
 import sqlite3
@@ -11,6 +12,8 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -138,6 +141,7 @@ def test_the_demo_is_installed_with_the_solver(monkeypatch: pytest.MonkeyPatch, 
     """Everything that a person trying it out can ask for works: the lock that has the solver."""
     installed: list[str] = []
     monkeypatch.setattr(run, "VENV", str(tmp_path))
+    monkeypatch.setattr(run, "PYTHON", sys.executable)
     monkeypatch.setattr(run, "INSTALLED", str(tmp_path / "installed"))
     monkeypatch.setattr(run, "make_venv", lambda: None)
     monkeypatch.setattr(run, "install", installed.append)
@@ -223,41 +227,95 @@ class Demo:
             self.process.wait()
 
 
+@dataclass(frozen=True)
+class FirstStart:
+    """What was seen of the start that built the demo, until Ctrl-C."""
+
+    var: Path
+    seconds: float
+    status: int
+    style: str
+    style_status: int
+    code: int
+    said: str
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> FirstStart:
+    """Made once, since nothing here takes as long; whoever starts it again copies what it left."""
+    folder = tmp_path_factory.mktemp("first")
+    demo = Demo(folder)
+    try:
+        status, page = demo.get("/")
+        style = page.partition('<link rel="stylesheet" href="')[2].partition('"')[0]
+        return FirstStart(
+            var=folder / "var",
+            seconds=demo.seconds,
+            status=status,
+            style=style,
+            style_status=demo.get(style)[0],
+            code=demo.interrupt(),
+            said=demo.log.read_text(),
+        )
+    finally:
+        demo.kill()
+
+
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Callable[[], Demo]]:
+def start_again(first: FirstStart, tmp_path: Path) -> Iterator[Callable[[], Demo]]:
     demos: list[Demo] = []
 
-    def start_one() -> Demo:
+    def start() -> Demo:
+        shutil.copytree(first.var, tmp_path / "var")
         demos.append(Demo(tmp_path))
         return demos[-1]
 
-    yield start_one
+    yield start
     for demo in demos:
         demo.kill()
 
 
 def fixtures_in(var: Path) -> int:
-    with sqlite3.connect(var / "demo.sqlite3") as database:
+    with closing(sqlite3.connect(var / "demo.sqlite3")) as database:
         return database.execute("SELECT count(*) FROM league_fixture").fetchone()[0]
 
 
-def test_the_demo_is_built_once_served_quickly_and_ends_cleanly(
-    start: Callable[[], Demo], tmp_path: Path
-):
-    first = start()
-    status, page = first.get("/")
-    assert status == 200
-    style = page.partition('<link rel="stylesheet" href="')[2].partition('"')[0]
-    assert first.get(style)[0] == 200, f"the page's style sheet {style!r} is not served"
-    assert first.interrupt() == 0
-    assert "Traceback" not in first.log.read_text()
-    var = tmp_path / "var"
-    built = fixtures_in(var)
-    assert built > 100
-    assert (var / "secret-key").stat().st_mode & 0o077 == 0
+def last_beat(var: Path) -> str | None:
+    """When the worker last said that it works."""
+    with closing(sqlite3.connect(var / "demo.sqlite3")) as database:
+        row = database.execute("SELECT beat_at FROM league_workerbeat").fetchone()
+    return row and row[0]
 
-    second = start()
+
+def test_the_demo_is_built_once_served_quickly_and_ends_cleanly(
+    first: FirstStart, start_again: Callable[[], Demo], tmp_path: Path
+):
+    assert first.status == 200
+    assert first.style_status == 200, f"the page's style sheet {first.style!r} is not served"
+    assert first.code == 0
+    assert "Traceback" not in first.said
+    built = fixtures_in(first.var)
+    assert built > 100
+    assert (first.var / "secret-key").stat().st_mode & 0o077 == 0
+
+    second = start_again()
     assert second.get("/")[0] == 200
     assert second.seconds < first.seconds / 2, "a second start builds nothing"
     assert second.interrupt() == 0
-    assert fixtures_in(var) == built
+    assert fixtures_in(tmp_path / "var") == built
+
+
+def test_what_is_due_by_itself_is_done_while_the_demo_is_served_and_ends_with_it(
+    first: FirstStart, start_again: Callable[[], Demo], tmp_path: Path
+):
+    before = last_beat(first.var)
+    demo = start_again()
+    until = time.monotonic() + 60
+    while last_beat(tmp_path / "var") == before:
+        assert time.monotonic() < until, demo.log.read_text()
+        time.sleep(0.2)
+    assert demo.interrupt() == 0
+    assert "Traceback" not in demo.log.read_text()
+    # Nobody of its group is left.
+    with pytest.raises(ProcessLookupError):
+        os.killpg(demo.process.pid, 0)

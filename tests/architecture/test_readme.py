@@ -115,17 +115,26 @@ def anybody(user: User, fixture: Fixture) -> bool:
 
 
 ACTS: dict[str, Ask] = {
-    "Read tables, fixtures, results, teams and official cards; use the quick check": anybody,
+    "Read tables, fixtures, results, teams, official cards and rulings; use the referee’s pages": (
+        anybody
+    ),
+    "Follow a match live, on its night": anybody,
     "Open a card, fill it in": card_may.can_enter_card,
-    "Sign a card for a side, dispute it, or protest against it": lambda user, fixture: any(
-        card_may.can_sign_card(user, fixture, side) for side in Side
+    "Sign a card for a side, dispute it, protest against it, appeal against a ruling": (
+        lambda user, fixture: (
+            any(card_may.can_sign_card(user, fixture, side) for side in Side)
+            and card_may.can_appeal(user, fixture)
+        )
     ),
     "See a card that is not official yet": card_may.can_see_draft,
     "See photos of a signed card": card_may.can_see_photo,
     "Send a photo of a signed card": card_may.can_attach_photo,
+    "Attach a leg tile by tile": card_may.can_attach_record,
     "See the desk: what is waiting, and the rules in words": in_league(league_may.can_see_desk),
     "Make a card official; the week's grid": card_may.can_make_official,
-    "Decide what counts of a disputed card, or one under protest": card_may.can_settle_dispute,
+    "Read what is said in a dispute, write to it, bring evidence": card_may.can_see_dispute,
+    "Question a card; rule on a dispute, a protest or an appeal": card_may.can_settle_dispute,
+    "Complete a card whose score came first": card_may.can_complete_card,
     "Correct or void an official card": card_may.can_correct_card,
     "Say whose a typed name is": card_may.can_settle_name,
     "Venues, teams, players, fixtures, walkovers, deductions": in_league(league_may.can_run_league),

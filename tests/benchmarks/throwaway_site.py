@@ -1,4 +1,4 @@
-"""A whole site for one benchmark: settings as in production, a new SQLite file, static files.
+"""A whole site for one benchmark: settings as in production, a new database, static files.
 
 `Site` lives in a folder that is gone afterwards. Django in this process and the servers that are
 started see the same database. Plain HTTP on 127.0.0.1 is all that differs from a real site.
@@ -24,12 +24,12 @@ PATIENCE_SECONDS = 30
 class Site:
     """The folder and the environment of a site; making one sets Django up in this process."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, url: str = "") -> None:
         self.folder = folder
         self.database = folder / "benchmark.sqlite3"
         self.environment = os.environ | {
             "ALLOWED_HOSTS": "127.0.0.1,localhost,testserver",
-            "DATABASE_URL": f"sqlite:///{self.database}",
+            "DATABASE_URL": url or f"sqlite:///{self.database}",
             "DEBUG": "0",
             "DJANGO_SETTINGS_MODULE": "tests.benchmarks.site_settings",
             "HTTPS": "0",
@@ -47,12 +47,19 @@ class Site:
         call_command("collectstatic", verbosity=0, interactive=False)
 
     @contextmanager
-    def served(self, application: str = "league.wsgi", **variables: str) -> Iterator[int]:
-        """Serve with the README's server until the block is left; the port it answers on."""
+    def served(
+        self, application: str = "league.wsgi", log: Path | None = None, **variables: str
+    ) -> Iterator[int]:
+        """Serve with the README's server until the block is left; the port it answers on.
+
+        ``log``: a line for each request, with its microseconds, status, method and address.
+        """
         with socket.create_server(("127.0.0.1", 0)) as probe:
             port = int(probe.getsockname()[1])
         command = [sys.executable, "-m", "gunicorn", "--preload", "--log-level=warning"]
         command += [f"--workers={WORKERS}", f"--threads={THREADS}", "--no-control-socket"]
+        if log is not None:
+            command += [f"--access-logfile={log}", "--access-logformat=%(D)s %(s)s %(m)s %(U)s"]
         command += [f"--bind=127.0.0.1:{port}", application]
         server = subprocess.Popen(command, cwd=ROOT, env=self.environment | variables)
         try:
@@ -74,10 +81,10 @@ def _wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
 
 
 @contextmanager
-def throwaway_site() -> Iterator[Site]:
-    """A site that is gone when the block is left."""
+def throwaway_site(url: str = "") -> Iterator[Site]:
+    """A site that is gone when the block is left; on a new SQLite file, or on a new database."""
     with tempfile.TemporaryDirectory(prefix="sixtyone-benchmark-") as folder:
-        yield Site(Path(folder))
+        yield Site(Path(folder), url)
 
 
 def machine() -> str:

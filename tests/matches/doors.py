@@ -12,7 +12,7 @@ from typing import Any
 from league.actions.invitations import use_invitation
 from league.models import User
 from matches.actions.markers import invite_marker
-from matches.models import Card, CardPhoto
+from matches.models import Card, CardPhoto, Ruling, WrittenLeg
 from tests.matches.conftest import ANCHOR, LEEK_NIGHT
 from tests.matches.match_night import MatchNight
 from tests.matches.match_night import card as card_of
@@ -81,6 +81,17 @@ class Scene:
             **self.night.act,
         )
 
+    @cached_property
+    def ruling(self) -> Ruling:
+        return Ruling.objects.create(
+            card=self.card,
+            season=self.night.season,
+            number=1,
+            kind="upheld",
+            reason="It stands.",
+            **self.night.act,
+        )
+
     @property
     def slug(self) -> str:
         return self.night.league.slug
@@ -99,6 +110,10 @@ def match(scene: Scene) -> list[Any]:
 
 def photo(scene: Scene) -> list[Any]:
     return [*match(scene), scene.photo.pk]
+
+
+def ruled(scene: Scene) -> list[Any]:
+    return [scene.slug, scene.night.season.slug, scene.ruling.number]
 
 
 def division(scene: Scene) -> list[Any]:
@@ -121,6 +136,13 @@ def leg(scene: Scene) -> list[Any]:
     return [*match(scene), scene.card.boards.first().legs.first().pk]
 
 
+def written(scene: Scene) -> list[Any]:
+    held = scene.card.boards.first().legs.first()
+    kept = {"text": "leg 2x9 61 exact\nr1 a 66\n", "text_hash": "d" * 64}
+    record, _ = WrittenLeg.objects.get_or_create(leg=held, **kept, defaults=scene.night.act)
+    return [*leg(scene), record.pk]
+
+
 def nothing(_: Scene) -> list[Any]:
     return []
 
@@ -132,6 +154,8 @@ class Door:
     path: Path
     open_to: frozenset[str]
     only_post: bool = False
+    told: bool = False
+    """Whether a program reads it: a stranger is told to sign in, and not led there."""
     said: tuple[int, ...] = (200, 302)
     """What it answers to those whom it is open to, as the scene stands."""
 
@@ -154,11 +178,29 @@ DOORS: dict[str, Door] = {
     "league:competition_calendar": Door(lambda s: [s.slug, s.night.leek.slug], EVERYBODY),
     "people:own_details": Door(nothing, SIGNED_IN),
     "people:own_pin": Door(nothing, SIGNED_IN),
+    "people:typed": Door(nothing, SIGNED_IN),
     "people:sign_in_link": Door(lambda _: ["nobody-has-this"], EVERYBODY, said=(410,)),
     "joining:link": Door(lambda _: ["nobody-has-this"], EVERYBODY, said=(410,)),
     "joining:code": Door(nothing, EVERYBODY),
     "matches:quick_check_site": Door(nothing, EVERYBODY),
     "matches:quick_check": Door(league, EVERYBODY),
+    "matches:referee_worker_site": Door(nothing, EVERYBODY),
+    "matches:referee_worker": Door(league, EVERYBODY),
+    "matches:referee_rules_site": Door(nothing, EVERYBODY),
+    "matches:referee_rules": Door(league, EVERYBODY),
+    "matches:referee_practice_site": Door(nothing, EVERYBODY),
+    "matches:referee_practice": Door(league, EVERYBODY),
+    "matches:referee_practice_leg_site": Door(nothing, EVERYBODY),
+    "matches:referee_practice_leg": Door(league, EVERYBODY),
+    "matches:referee_sheets_site": Door(nothing, EVERYBODY),
+    "matches:referee_sheets": Door(league, EVERYBODY),
+    "matches:referee_hand_site": Door(nothing, EVERYBODY),
+    "matches:referee_hand": Door(league, EVERYBODY),
+    "matches:referee_replay_site": Door(nothing, EVERYBODY),
+    "matches:referee_replay": Door(league, EVERYBODY),
+    "matches:referee_replay_leg": Door(leg, EVERYBODY, said=(200, 404)),
+    "matches:referee_replay_attach": Door(leg, DRAFT),
+    "matches:referee_replay_withdraw": Door(written, OFFICERS),
     "matches:team": Door(entry, EVERYBODY),
     "matches:players": Door(league, EVERYBODY),
     "matches:players_all": Door(league, EVERYBODY),
@@ -167,13 +209,26 @@ DOORS: dict[str, Door] = {
     "matches:card": Door(match, EVERYBODY),
     "matches:card_print": Door(match, EVERYBODY),
     "matches:result_text": Door(match, EVERYBODY),
+    "matches:live": Door(match, EVERYBODY),
+    "matches:live_json": Door(match, EVERYBODY),
     "matches:card_edit": Door(match, NIGHT | MARKED),
     "matches:leg_events": Door(leg, NIGHT | MARKED),
+    "matches:peg": Door(leg, NIGHT | MARKED, told=True),
+    "matches:leg_records": Door(leg, DRAFT | MARKED),
+    "matches:set_aside_move": Door(leg, NIGHT | MARKED, said=(405,)),
     "matches:card_sign": Door(match, DRAFT),
     "matches:card_dispute": Door(match, CAPTAINS),
     "matches:card_protest": Door(match, CAPTAINS),
-    "matches:card_settle": Door(match, OFFICERS),
-    "matches:card_protest_decide": Door(match, OFFICERS),
+    "matches:card_settle": Door(match, DESK),
+    "matches:card_settle_new": Door(match, DESK),
+    "matches:card_settle_award": Door(match, DESK),
+    "matches:card_disputes": Door(match, DRAFT),
+    "matches:card_question": Door(match, DESK),
+    "matches:rulings": Door(league, EVERYBODY),
+    "matches:rulings_of": Door(lambda s: [s.slug, s.night.season.slug], EVERYBODY),
+    "matches:ruling": Door(ruled, EVERYBODY),
+    "matches:ruling_appeal": Door(ruled, CAPTAINS),
+    "matches:card_complete": Door(match, NIGHT, said=(200, 302)),
     "matches:card_correct": Door(match, OFFICERS),
     "matches:card_void": Door(match, OFFICERS),
     "matches:card_abandon": Door(match, OFFICERS),
@@ -187,6 +242,11 @@ DOORS: dict[str, Door] = {
     "matches:card_markers": Door(match, NIGHT),
     # It only leads on to the card, which has its own door.
     "matches:marked_card": Door(lambda s: [s.slug, s.card.uid], EVERYBODY, said=(302,)),
+    # It leads the desk and a marker on to theirs; its own tests say where to.
+    "matches:night": Door(league, DRAFT | MARKED | {"carol"}, said=(200, 302)),
+    "matches:worker": Door(nothing, EVERYBODY),
+    "matches:unsent": Door(nothing, EVERYBODY),
+    "matches:no_signal": Door(nothing, EVERYBODY),
     "matches:desk": Door(league, DESK),
     "matches:week": Door(league, OFFICERS),
     "matches:week_print": Door(lambda s: [s.slug, s.night.today.isoformat()], OFFICERS),
@@ -197,6 +257,7 @@ DOORS: dict[str, Door] = {
     "matches:league_file": Door(league, SECRETARY),
     "matches:league_file_download": Door(league, SECRETARY),
     "matches:league_file_import": Door(nothing, SECRETARY | {"sid"}),
+    "matches:handed_over": Door(league, OFFICERS),
     "matches:late_cards": Door(league, OFFICERS),
     "matches:withdraw_team": Door(entry, OFFICERS),
     "matches:held_on_player": Door(player, SECRETARY),

@@ -43,18 +43,25 @@ from league.models import (
 from league.official import changing
 from matches.actions.eligibility import rule_ineligible, undo_ineligible
 from matches.actions.voiding import void_match
+from matches.enums import StepKind, StepOutcome
 from matches.models import (
     Card,
     Dispute,
+    DisputeMessage,
     Erasure,
+    Evidence,
     Leg,
     LegEvent,
+    LegStream,
     Lineup,
     Report,
     Ruling,
     Signature,
+    StepTaken,
+    WrittenLeg,
     content_of,
 )
+from matches.told import Told, ToldLeg
 from tests.matches.cards import LEEK_NIGHT
 from tests.matches.match_night import MatchNight, card
 
@@ -173,6 +180,19 @@ class FullLeague:
         competition = type(night.leek).objects.get(pk=night.leek.pk)
         rule_acts.use_rule_set(competition=competition, rule_set=made, reason="AGM", **self.act)
 
+    def streams(self, leg: Leg, first: LegEvent) -> None:
+        """The record that counts, and another telephone's that goes on from it."""
+        by, at = self.act["by"], self.act["at"]
+        begun = {"leg": leg, "by": by, "started_at": at, "heard_at": at}
+        counting = LegStream.objects.create(uid=first.stream, **begun)
+        other = LegStream.objects.create(
+            continues=counting, continues_after=1, from_whom="Alice", **begun
+        )
+        LegEvent.objects.create(
+            leg=leg, stream=other.uid, place=1, kind="peg", payload=first.payload, copy_of=first,
+            said_at=at, **self.act,
+        )  # fmt: skip
+
     def cards(self) -> None:
         held = card(self.night.fixture)
         leg = Leg.objects.filter(board__card=held).order_by("pk").first()
@@ -184,26 +204,51 @@ class FullLeague:
             place=2, kind="correction", refers_to=first, payload={"removed": True}, **told
         )
         Leg.objects.filter(pk=leg.pk).update(stream=stream)
+        self.streams(leg, first)
+        tiles = {"leg": leg, "text": "leg 2x9 61 exact\nr1 a 66:4(4)\n", **self.act}
+        taken_back = {"withdrawn_at": told["at"], "withdrawn_by": told["by"], "withdrawn_why": "No"}
+        WrittenLeg.objects.create(text_hash="0" * 64, **tiles)
+        WrittenLeg.objects.create(text_hash="1" * 64, **tiles, **taken_back)
         content = content_of(held)
         signed = {"card": held, "side": Side.HOME, "content_hash": "0" * 64, **self.act}
         Report.objects.create(content=content, **signed)
         Signature.objects.create(method="own_device", **signed)
         Signature.objects.create(method="pin", withdrawn_at=signed["at"], **signed)
-        opened = {"opened_by": self.act["by"], "opened_at": self.act["at"]}
-        dispute = Dispute.objects.create(
-            card=held, leg=leg, side=Side.AWAY, state="ruled", reason="It was 59", **opened
-        )
-        decided = {"card": held, "season": self.night.season, "kind": "upheld", **self.act}
-        ruling = Ruling.objects.create(
-            dispute=dispute, number=1, reason="It stands.\nSee rule 5.", clauses=["5"], **decided
-        )
-        second = Ruling.objects.create(number=2, reason="As before", clauses=[], **decided)
-        second.cites.add(ruling)
+        self.rulings(held, leg)
         players = list(held.lineup.all())[:1]
         rule_ineligible(card=held, players=players, effect="legs", reason="Unpaid", **self.act)
         undo_ineligible(card=card(self.night.fixture), reason="Paid", **self.act)
         Lineup.objects.create(card=held, side=Side.HOME, name="Somebody’s Cousin", typed=True)
+        StepTaken.objects.create(
+            fixture=held.fixture, side=Side.AWAY, kind=StepKind.ACCEPT, since=self.act["at"],
+            at=self.act["at"], outcome=StepOutcome.REFUSED, why="Two legs are open.",
+        )  # fmt: skip
         Card.objects.filter(pk=held.pk).update(note="A long night", reported_at=self.act["at"])
+
+    def rulings(self, held: Card, leg: Leg) -> None:
+        """A dispute with its ruling, and an appeal that another ruling decided."""
+        kept = Evidence.objects.create(
+            card=held, leg=leg, page="quick_check", words="5 + 10 = 15, worth 8 points.",
+            address="/referee/?left=5&right=5&right_double=1", played_by="target=61 finish=exact",
+            **self.act,
+        )  # fmt: skip
+        told = Told(
+            (ToldLeg("Leg 1", "61–48", (("Bell", "48–61"),)),), "6–3", "6–3", ("As it was.",)
+        )
+        decided = {"card": held, "season": self.night.season, "kind": "upheld", **self.act}
+        first = Ruling.objects.create(
+            number=1, reason="It stands.\nSee rule 5.", clauses=["F2"], league_rules="rule 5",
+            told=told.to_dict(), **decided,
+        )  # fmt: skip
+        first.relies_on.add(kept)
+        second = Ruling.objects.create(number=2, reason="As before", again=first, **decided)
+        second.cites.add(first)
+        opened = {"opened_by": self.act["by"], "opened_at": self.act["at"], "state": "ruled"}
+        said = {"card": held, "side": Side.AWAY, **opened}
+        Dispute.objects.create(leg=leg, reason="It was 59", ruling=first, **said)
+        Dispute.objects.create(against=first, reason="No, 59", ruling=second, **said)
+        for side in ("", Side.HOME):
+            DisputeMessage.objects.create(card=held, side=side, text="Who chalked?", **self.act)
 
     def people(self) -> None:
         night = self.night
@@ -226,7 +271,7 @@ class FullLeague:
             league=self.league, user=user, role=Role.MARKER, card_uid=held.uid,
             starts_at=self.act["at"], ends_at=self.act["at"], granted_by=self.act["by"],
         )  # fmt: skip
-        League.objects.filter(pk=self.league.pk).update(contact="sue@example.org")
+        League.objects.filter(pk=self.league.pk).update(contact="sue@example.org", shows_live=False)
 
     def leaving(self) -> None:
         byes.add_bye(

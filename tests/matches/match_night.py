@@ -16,6 +16,7 @@ from django.utils import timezone
 from league.actions import people
 from league.enums import Role, Side
 from league.models import Fixture, User
+from league.nights import night_of
 from league.ruleset.presets import PRESETS
 from matches.builder import Builder
 from matches.models import Card
@@ -29,9 +30,13 @@ LOCK = ["Gwen Gale", "Hugh Hunt", "Ivor Iles", "Jack Jagger", "Kit Kemp", "Lou L
 class MatchNight:
     """Two divisions of one league: six singles and three pairs, and three pairs of three legs."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, by_the_calendar: bool = False) -> None:
+        """``by_the_calendar``: around today's date, where days are counted. Otherwise it is the
+        night that captains are in, which after midnight is last night's.
+        """
         self.at: datetime = timezone.now()
-        self.today = timezone.localdate()
+        zone = timezone.get_current_timezone()
+        self.today = timezone.localdate() if by_the_calendar else night_of(self.at, zone)
         self.people = {
             name: people.make_user(username=name, name=name.title(), at=self.at) for name in CAST
         }

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+from django.test import Client
+
 from league.enums import Side
 from league.models import Result, RuleSet
 from league.ruleset.parts import RecordRule
@@ -17,7 +19,7 @@ from matches.models import (
     content_of,
 )
 from matches.scorecard import hash_of
-from tests.matches.match_night import MatchNight, legs
+from tests.matches.match_night import MatchNight, PageForm, legs
 from tests.matches.match_night import card as card_of
 
 HOME, AWAY = Side.HOME, Side.AWAY
@@ -35,7 +37,7 @@ def under(night: MatchNight, card: Card, **record: Any) -> Card:
         created_at=night.at,
     )
     Card.objects.filter(pk=card.pk).update(rule_set=made)
-    return card_of(night.fixture)
+    return card_of(card.fixture)
 
 
 def alice(night: MatchNight, side: Side = HOME, **more: Any) -> Hand:
@@ -64,3 +66,9 @@ def say(night: MatchNight, number: int, home: int, away: int) -> SheetChanges:
 def result() -> tuple[int, int] | None:
     found = Result.objects.standing().first()
     return (found.home_legs, found.away_legs) if found else None
+
+
+def sign(client: Client, address: str, side: str, **more: str) -> Any:
+    """Press a side's button on the page as it is now."""
+    form = PageForm.of(client.get(address), f"sign-{side}")
+    return form.send(client, address, more, do=f"sign-{side}")

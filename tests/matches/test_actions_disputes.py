@@ -8,7 +8,8 @@ from league.enums import Reporter, Side
 from league.policies import NotPossible
 from matches.actions.finish import report_card
 from matches.actions.refusals import CardProblems
-from matches.actions.settling import mark_of, settle
+from matches.actions.ruling import Decided
+from matches.actions.settling import mark_of
 from matches.actions.sheet import LegChange, ScoreChange, SheetChanges, save_sheet
 from matches.actions.signing import (
     Hand,
@@ -30,6 +31,7 @@ from matches.scorecard import totals
 from tests.matches.conftest import LEEK_NIGHT
 from tests.matches.match_night import MatchNight, legs
 from tests.matches.match_night import card as card_of
+from tests.matches.rulings import settle
 from tests.matches.signing import AWAY, HOME, alice, bob, handed_in, result, say, shown, under
 
 
@@ -200,7 +202,7 @@ def test_one_version_counts(
     ruling = Ruling.objects.get()
     assert (ruling.number, ruling.kind, ruling.reason) == (1, kind, "The slate shows it.")
     event = CardEvent.objects.get(kind=CardEventKind.RULED)
-    assert event.why == "The slate shows it."
+    assert event.why == "Ruling 1: The slate shows it."
     # Both versions stay readable.
     assert set(reports_of(card)) == {HOME, AWAY}
 
@@ -235,14 +237,15 @@ def test_a_decision_on_an_old_page_decides_nothing(night: MatchNight, drafted: C
     disputed(night, drafted)
     seen = mark_of(card_of(night.fixture))
     save_sheet(card=drafted, changes=say(night, 1, 61, 47), **night.act)
-    with pytest.raises(NotPossible, match="has changed since"):
+    with pytest.raises(NotPossible, match="so nothing is decided"):
         decide(night, drafted, AWAY, seen=seen)
     with pytest.raises(NotPossible, match="reason"):
         decide(night, drafted, AWAY, reason="")
     assert (result(), Ruling.objects.count()) == (None, 0)
-    decide(night, drafted, AWAY)
-    with pytest.raises(NotPossible, match="Nobody disputes this card"):
-        decide(night, drafted, AWAY)
+    seen = mark_of(card_of(night.fixture))
+    decide(night, drafted, AWAY, seen=seen)
+    with pytest.raises(Decided, match="Sue has decided this in the meantime: Ruling 1"):
+        decide(night, drafted, AWAY, seen=seen)
 
 
 def test_a_side_without_a_version_has_none_to_take(night: MatchNight, drafted: Card) -> None:

@@ -2,17 +2,21 @@
 
 import json
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from league.actions import deductions, merging, people, players, setup
 from league.actions.importing import begin_import
 from league.actions.money import charge
+from league.actions.outbox import write_email
 from league.actions.postponing import postpone
+from league.actions.the_rules import the_rules
 from league.enums import Discipline, Role, Side
 from league.importing.kinds import ImportKind
 from league.importing.reading import read_paste
@@ -28,12 +32,15 @@ from matches.models import (
     Card,
     CardEvent,
     Dispute,
+    DisputeMessage,
     Erasure,
+    Evidence,
     IneligiblePlayer,
     Lineup,
     Report,
     Ruling,
     Signature,
+    StepTaken,
     content_of,
 )
 from matches.models.appearances import legs_of
@@ -102,11 +109,13 @@ def _write_everywhere(night: MatchNight, card: Card) -> None:
         reason=what, recorded_by=by, recorded_at=at, withdrawn_by=by, withdrawn_at=at,
         withdrawn_why=what,
     )  # fmt: skip
-    dispute = Dispute.objects.create(card=card, reason=what, opened_by=by, opened_at=at)
+    Dispute.objects.create(card=card, reason=what, opened_by=by, opened_at=at)
     Ruling.objects.create(
-        card=card, dispute=dispute, number=1, season=night.season, kind=next(iter(RulingKind)),
-        reason=what, clauses=[what], by=by, at=at,
+        card=card, number=1, season=night.season, kind=next(iter(RulingKind)), reason=what,
+        clauses=[what], league_rules=what, told={"result": [what]}, by=by, at=at,
     )  # fmt: skip
+    Evidence.objects.create(card=card, page="a", address="/a", words=what, by=by, at=at)
+    DisputeMessage.objects.create(card=card, text=what, by=by, at=at)
 
 
 def test_the_name_is_nowhere_and_the_results_stay(night: MatchNight, tom: Player) -> None:
@@ -121,8 +130,8 @@ def test_the_name_is_nowhere_and_the_results_stay(night: MatchNight, tom: Player
     assert places >= {
         "league_adjustment", "league_charge", "league_fixture", "league_fixtureevent",
         "league_import", "league_player", "league_seasonevent", "matches_card",
-        "matches_cardevent", "matches_dispute", "matches_ineligibleplayer", "matches_lineup",
-        "matches_ruling",
+        "matches_cardevent", "matches_dispute", "matches_disputemessage", "matches_evidence",
+        "matches_ineligibleplayer", "matches_lineup", "matches_ruling",
     }  # fmt: skip
     before, record = results(), record_of(tom)
     legs = list(card.boards.values_list("legs__winner", "legs__home_score", "legs__away_score"))
@@ -265,7 +274,7 @@ def test_an_open_registration_ends_and_the_person_is_off_the_lists(
 ) -> None:
     gone = erase(night, tom)
     assert not gone.active
-    assert Registration.objects.get(player=tom).ends == night.today
+    assert Registration.objects.get(player=tom).ends == timezone.localdate()
     assert gone.public_name(gone.league.name_style) == "A former player"
 
 
@@ -298,6 +307,10 @@ def test_an_account_is_erased(night: MatchNight) -> None:
     EmailAddress.objects.create(user=alice, email="alice@example.org", primary=True)
     User.objects.filter(pk=alice.pk).update(username="alice.hale")
     secret = people.make_sign_in_link(user=alice, **night.act)
+    write_email(
+        league=night.league, user=alice, about=uuid4(), subject="Anchor v Bell",
+        text="Alice Hale, the card is not in.", at=night.at,
+    )  # fmt: skip
     deductions.deduct(
         table=night.leek.tables.get(), entry=night.entries["Anchor"], points=1,
         reason="Alice Hale sent the card late", date=night.today, **night.act,
@@ -320,6 +333,26 @@ def test_an_account_is_erased(night: MatchNight) -> None:
     assert "not known here" in Client().get(link).content.decode()
     with pytest.raises(AlreadyDone):
         erase_user(user=gone, league=night.league, typed=str(gone), reason=WHY, **night.act)
+
+
+def test_the_account_of_the_rules_is_nobody_s_to_erase(night: MatchNight) -> None:
+    nobody = the_rules(at=night.at)
+    asked = {"user": nobody, "league": night.league, "typed": "The rules", "reason": WHY}
+    with pytest.raises(NotPossible, match="This is nobody’s account"):
+        erase_user(**asked, **night.act)
+    assert User.objects.get(pk=nobody.pk).name == "The rules"
+
+
+def test_why_a_step_was_not_taken_is_swept_too(night: MatchNight) -> None:
+    """An error of a card quotes the names on it."""
+    night.builder.play(night.fixture, LEEK_NIGHT)
+    tom = Player.objects.get(name="Tom Oates")
+    StepTaken.objects.create(
+        fixture=night.fixture, side="away", kind="accept", since=night.at, at=night.at,
+        outcome="refused", why="The score of Tom Oates is missing.",
+    )  # fmt: skip
+    erase(night, tom)
+    assert StepTaken.objects.get().why == "The score of A former player is missing."
 
 
 def test_the_last_secretary_stays(night: MatchNight) -> None:

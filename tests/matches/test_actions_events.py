@@ -7,10 +7,6 @@ from league.models import Result
 from league.policies import NotPossible
 from matches.actions.cards import open_card
 from matches.actions.events import (
-    Add,
-    Correct,
-    LegActs,
-    Remove,
     change_events,
     clear_events,
     correct_event,
@@ -20,10 +16,12 @@ from matches.actions.events import (
 from matches.actions.finish import correct_official
 from matches.actions.refusals import CardProblems, Stale
 from matches.actions.sheet import LegChange, SheetChanges, save_sheet
+from matches.actions.streams import LegActs
 from matches.enums import EventKind, LegState
 from matches.merge import to_payload
 from matches.models import Card, Leg, LegEvent, leg_sheet_of
 from matches.scorecard import from_content
+from matches.sending import Add, Correct, Remove
 from scoring.leg import Blocked, NextRound, Peg
 from tests.matches.cards import GUISBOROUGH, MIXED
 

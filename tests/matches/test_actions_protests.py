@@ -10,18 +10,19 @@ from league.models import Result
 from league.policies import AlreadyDone, NotPossible
 from matches.actions.finish import correct_official, make_official
 from matches.actions.protests import (
-    decide_protest,
     drop_protest,
-    open_protests,
     protest,
     protest_until,
 )
+from matches.actions.settling import Stands
 from matches.actions.signing import dispute, hand_in
 from matches.enums import CardEventKind, CardState, DisputeState
 from matches.models import Card, CardEvent, Dispute, Ruling
+from matches.models.matters import matters_of
 from tests.matches.conftest import LEEK_NIGHT
 from tests.matches.match_night import MatchNight, PageForm
 from tests.matches.match_night import card as card_of
+from tests.matches.rulings import give
 from tests.matches.signing import AWAY, HOME, alice, bob, say, shown, under
 from tests.reading import text_of
 
@@ -48,9 +49,9 @@ def complain(night: MatchNight, card: Card, hours: float = 1, side: Side = AWAY)
     return protest(card=card, side=side, reason=WHY, by=by, at=at)
 
 
-def decide(night: MatchNight, card: Card, **more: Any) -> Card:
-    given = {"reason": "He is: see the list.", "seen": shown(card)} | more
-    return decide_protest(card=card, **given, **night.act)
+def decide(night: MatchNight, card: Card, **more: Any) -> Ruling:
+    given = {"reason": "He is: see the list."} | night.act | more
+    return give(card, Stands(), **given)
 
 
 def test_it_goes_on_counting(night: MatchNight, official: Card) -> None:
@@ -58,7 +59,7 @@ def test_it_goes_on_counting(night: MatchNight, official: Card) -> None:
     card = card_of(night.fixture)
     assert card.state == CardState.OFFICIAL
     assert Result.objects.standing().get().home_legs == 6
-    assert [one.side for one in open_protests(card)] == ["away"]
+    assert [one.value for one in matters_of(card)[0].sides] == ["away"]
     event = CardEvent.objects.get(kind=CardEventKind.PROTESTED)
     # Whose it is can be read by everybody, what they say cannot.
     assert event.why == "by Bell"
@@ -100,13 +101,13 @@ def test_one_a_side_with_a_reason(night: MatchNight, official: Card) -> None:
     with pytest.raises(AlreadyDone, match="Bell has protested"):
         complain(night, official)
     complain(night, official, side=HOME)
-    assert len(open_protests(official)) == 2
+    assert [one.value for one in matters_of(official)[0].sides] == ["home", "away"]
 
 
 def test_it_can_be_withdrawn(night: MatchNight, official: Card) -> None:
     complain(night, official)
     drop_protest(card=official, side=AWAY, by=night.user("bob"), at=night.at)
-    assert open_protests(card_of(night.fixture)) == []
+    assert matters_of(card_of(night.fixture)) == []
     assert Dispute.objects.get().state == DisputeState.DROPPED
     with pytest.raises(AlreadyDone):
         drop_protest(card=official, side=AWAY, by=night.user("bob"), at=night.at)
@@ -119,9 +120,9 @@ def test_the_card_stands(night: MatchNight, official: Card) -> None:
     decide(night, official)
     ruling = Ruling.objects.get()
     assert (ruling.kind, ruling.number, ruling.reason) == ("upheld", 1, "He is: see the list.")
-    assert ruling.dispute == Dispute.objects.get()
+    assert list(ruling.disputes.all()) == [Dispute.objects.get()]
     assert Dispute.objects.get().state == DisputeState.RULED
-    assert open_protests(card_of(night.fixture)) == []
+    assert matters_of(card_of(night.fixture)) == []
     assert Result.objects.standing().get().home_legs == 6
 
 
@@ -130,7 +131,7 @@ def test_it_is_put_right_by_a_correction(night: MatchNight, official: Card) -> N
     changes = say(night, 1, 48, 61)
     correct_official(card=official, changes=changes, reason="The slate shows it", **night.act)
     # A correction alone leaves the protest open: it is the league's word that ends it.
-    assert len(open_protests(card_of(night.fixture))) == 1
+    assert len(matters_of(card_of(night.fixture))) == 1
     with pytest.raises(NotPossible, match="has changed since"):
         decide(night, official, seen="0" * 64)
     decide(night, official, reason="Leg 1 was Bell's.")
@@ -150,8 +151,11 @@ def test_what_was_disputed_before_is_no_protest_after(night: MatchNight) -> None
         seen=shown(card),
         at=night.at,
     )
-    make_official(card=card, **night.act)
-    assert open_protests(card_of(night.fixture)) == []
+    with pytest.raises(NotPossible, match="counts once somebody has ruled on it"):
+        make_official(card=card, **night.act)
+    give(card, Stands(), **night.act)
+    assert card_of(night.fixture).state == CardState.OFFICIAL
+    assert matters_of(card_of(night.fixture)) == []
 
 
 # By page
@@ -163,17 +167,20 @@ def test_from_the_captain_to_the_decision(night: MatchNight, official: Card) -> 
     assert "Protest" in text_of(bob_.get(match))
     form = PageForm.of(bob_.get(at), "protest")
     assert "reason" in text_of(form.send(bob_, at, do="protest"))
-    assert form.send(bob_, at, {"reason": WHY}, do="protest").url == match
+    said = night.address("card_disputes")
+    assert form.send(bob_, at, {"reason": WHY}, do="protest").url == said
     for who in (bob_, sue, stranger):
         page = text_of(who.get(match))
-        assert "Under protest of Bell; it counts until the league has decided" in page
+        assert "Under protest of Bell It counts until the league has decided" in page
     assert WHY not in text_of(stranger.get(match))
     assert "Under protest" in text_of(sue.get(night.desk("desk")))
-    decide_at = night.address("card_protest_decide")
+    decide_at = night.address("card_settle")
     assert WHY in text_of(sue.get(decide_at))
-    form = PageForm.of(sue.get(decide_at), "decide")
+    form = PageForm.of(sue.get(decide_at), "settle")
     assert form.send(sue, decide_at).status_code == 200
-    assert form.send(sue, decide_at, {"reason": "He is registered."}).url == match
+    given = {"take": "neither", "reason": "He is registered."}
+    ruling = form.send(sue, decide_at, given).url
+    assert "He is registered." in text_of(stranger.get(ruling))
     page = text_of(stranger.get(match))
     assert "Under protest of" not in page
     assert "He is registered." in page
@@ -188,14 +195,14 @@ def test_only_a_captain_protests(night: MatchNight, official: Card, name: str) -
     assert not Dispute.objects.exists()
 
 
-@pytest.mark.parametrize("name", ["alice", "bob", "carol", "charlie", "rita", "sid"])
+@pytest.mark.parametrize("name", ["alice", "bob", "carol", "charlie", "sid"])
 def test_only_the_league_decides(night: MatchNight, official: Card, name: str) -> None:
     complain(night, official)
-    at = night.address("card_protest_decide")
+    at = night.address("card_settle")
     client = night.browser(name)
     assert client.get(at).status_code == 403
     assert client.post(at, {"reason": "Mine."}).status_code == 403
-    assert len(open_protests(card_of(night.fixture))) == 1
+    assert len(matters_of(card_of(night.fixture))) == 1
 
 
 def test_withdrawn_and_too_late_by_page(night: MatchNight, official: Card) -> None:
@@ -203,8 +210,23 @@ def test_withdrawn_and_too_late_by_page(night: MatchNight, official: Card) -> No
     complain(night, official)
     assert WHY in text_of(bob_.get(at))
     assert bob_.post(at, {"do": "drop"}).url == night.address("card")
-    assert open_protests(card_of(night.fixture)) == []
+    assert matters_of(card_of(night.fixture)) == []
     Card.objects.filter(pk=official.pk).update(official_at=night.at - timedelta(days=3))
     assert "A protest was in time until" in text_of(bob_.get(at))
     page = text_of(bob_.post(at, {"do": "protest", "reason": WHY}))
     assert "That is over; ask the secretary." in page
+
+
+def test_where_none_can_be_made_the_page_says_why_and_promises_nothing(
+    night: MatchNight, official: Card
+) -> None:
+    bob_, at = night.browser("bob"), night.address("card_protest")
+    assert "goes on counting, marked as under protest" in text_of(bob_.get(at))
+    under(night, official, protest_hours=None)
+    page = text_of(bob_.get(at))
+    assert "Under these rules there are no protests." in page
+    assert "under protest" not in page
+    Card.objects.filter(pk=official.pk).update(state=CardState.DRAFT, official_at=None)
+    page = text_of(bob_.get(at))
+    assert "This card is not official, so there is nothing to protest against." in page
+    assert "under protest" not in page

@@ -179,12 +179,13 @@ def test_with_a_pin_it_may(night: MatchNight, drafted: Card) -> None:
     handed_in(night, drafted)
     hand = bob(night, device=ALICE_PHONE, method=SigningMethod.PIN)
     given = {"card": drafted, "hand": hand, "seen": shown(drafted), "at": night.at}
+    given |= {"tried_by": night.user("alice")}
     for _ in range(2):
         with pytest.raises(NotPossible, match="That is not the PIN of Bob"):
             agree_with_pin(pin="0000", **given)
     refused = CardEvent.objects.filter(kind=CardEventKind.REFUSED)
-    assert [event.why for event in refused] == [
-        "for Bell, with a PIN: That is not the PIN of Bob."
+    assert [(event.by, event.why) for event in refused] == [
+        (night.user("alice"), "a PIN of Bob for Bell: That is not the PIN of Bob.")
     ] * 2
     card = agree_with_pin(pin="4071", **given)
     assert card.state == CardState.OFFICIAL
@@ -195,11 +196,13 @@ def test_guessing_a_pin_ends_soon(night: MatchNight, drafted: Card) -> None:
     set_pin(user=night.user("bob"), pin="4071", by=night.user("bob"), at=night.at)
     handed_in(night, drafted)
     hand = bob(night, device=ALICE_PHONE, method=SigningMethod.PIN)
+    given = {"card": drafted, "seen": shown(drafted), "tried_by": night.user("alice")}
+    given |= {"at": night.at}
     for pin in map(str, range(4060, 4060 + MOST_TRIES)):
         with pytest.raises(NotPossible):
-            agree_with_pin(card=drafted, hand=hand, pin=pin, seen=shown(drafted), at=night.at)
+            agree_with_pin(hand=hand, pin=pin, **given)
     with pytest.raises(NotPossible, match="Too many wrong PINs"):
-        agree_with_pin(card=drafted, hand=hand, pin="4071", seen=shown(drafted), at=night.at)
+        agree_with_pin(hand=hand, pin="4071", **given)
     assert card_of(night.fixture).state == CardState.REPORTED
 
 

@@ -7,8 +7,16 @@ from league.models import Player
 from league.policies import NotPossible
 from league.ruleset.presets import PRESETS
 from matches.actions.cards import open_card
-from matches.actions.sheet import set_slot
-from matches.actions.tapping import claim_short, fill_pairs, take_over, tap_player, untap
+from matches.actions.sheet import LegChange, SheetChanges, SlotChange, set_slot
+from matches.actions.tapping import (
+    claim_short,
+    fill_pairs,
+    save_named,
+    take_over,
+    tap_player,
+    untap,
+)
+from matches.enums import LegState
 from matches.models import Card, Lineup
 from tests.matches.conftest import ANCHOR, BELL, LEEK_NIGHT
 
@@ -207,14 +215,67 @@ def test_a_short_side_gives_the_legs_it_has_nobody_for(card, tap, alice, at):
     ]
 
 
-def test_where_both_are_short_the_leg_is_void(card, tap, alice, at):
+def say_short(card, side, alice, at):
+    claim_short(card=card, side=side, by=alice, at=at)
+    now = legs_now()
+    return now[5], now[6]
+
+
+CLAIMED_HOME, CLAIMED_AWAY = [("claimed", "home")], [("claimed", "away")]
+VOID, OPEN = [("void", "")], [("open", "")]
+
+
+def test_where_both_say_that_they_are_short_the_leg_is_void(card, tap, alice, at):
     for name in ANCHOR[:5]:
         tap(name)
     for name in BELL[:4]:
         tap(name, AWAY)
-    claim_short(card=card, side=AWAY, by=alice, at=at)
-    now = legs_now()
-    assert (now[5], now[6]) == ([("claimed", "home")], [("void", "")])
+    assert say_short(card, AWAY, alice, at) == (CLAIMED_HOME, CLAIMED_HOME)
+    assert say_short(card, HOME, alice, at) == (CLAIMED_HOME, VOID)
+    with pytest.raises(NotPossible, match="Every leg that Anchor has nobody for is entered"):
+        say_short(card, HOME, alice, at)
+
+
+def test_who_is_named_first_makes_no_difference(card, tap, alice, at):
+    for name in ANCHOR[:5]:
+        tap(name)
+    assert say_short(card, HOME, alice, at) == (OPEN, CLAIMED_AWAY)
+    for name in BELL[:6]:
+        tap(name, AWAY)
+    assert legs_now()[6] == CLAIMED_AWAY
+
+
+def test_a_leg_that_was_nobodys_goes_to_the_side_that_finds_somebody(card, tap, alice, at):
+    for name in ANCHOR[:5]:
+        tap(name)
+    for name in BELL[:5]:
+        tap(name, AWAY)
+    say_short(card, HOME, alice, at)
+    assert say_short(card, AWAY, alice, at) == (OPEN, VOID)
+    tap(BELL[5], AWAY)
+    assert legs_now()[6] == CLAIMED_AWAY
+
+
+def test_the_same_by_the_list_of_places(card, tap, alice, at):
+    for name in ANCHOR[:5]:
+        tap(name)
+    tap(BELL[0], AWAY)
+    say_short(card, AWAY, alice, at)
+    assert say_short(card, HOME, alice, at) == (CLAIMED_HOME, VOID)
+    chair = card.boards.get(order=6).slots.get(side="home")
+    named = SheetChanges(slots=(SlotChange(chair.pk, chair.version, ANCHOR[5]),))
+    save_named(card=card, changes=named, by=alice, at=at)
+    assert legs_now()[6] == CLAIMED_HOME
+
+
+def test_a_leg_entered_as_void_stays_void_when_somebody_is_named(card, tap, alice, at):
+    for name in ANCHOR[:5]:
+        tap(name)
+    leg = card.boards.get(order=6).legs.get()
+    void = SheetChanges(legs=(LegChange(leg.pk, leg.version, LegState.VOID),))
+    save_named(card=card, changes=void, by=alice, at=at)
+    tap(ANCHOR[5])
+    assert legs_now()[6] == VOID
 
 
 def test_a_full_side_gives_nothing(card, tap, alice, at):

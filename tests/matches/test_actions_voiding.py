@@ -65,7 +65,7 @@ def test_a_draft_goes_on_where_it_stopped(builder, fixture):
 
 
 def test_the_card_of_an_abandoned_match_tells_how_it_stood(builder, fixture):
-    """Case 25, with a card: abandoned at 3–2; what was played stays on the card."""
+    """With a card: abandoned at 3–2; what was played stays on the card."""
     card = builder.draft(fixture, [*LEEK_NIGHT[:4], (44, 61)])
     abandon_match(fixture=fixture, reason="Power cut.", score=(3, 2), **builder.act)
     event = card.events.order_by("pk").last()

@@ -1,4 +1,7 @@
-"""Two people at once, on the real database: each thread has a connection of its own."""
+"""Two people at once, on the real database: each thread has a connection of its own.
+
+Saving and signing one card at the same moment is tried through a whole site: test_served_at_once.
+"""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -13,14 +16,14 @@ from league.enums import Side
 from league.models import Player, Result, Table
 from league.policies import NotPossible
 from matches.actions.cards import open_card
-from matches.actions.events import Add, change_events
+from matches.actions.events import change_events
 from matches.actions.finish import correct_official, make_official
-from matches.actions.refusals import Stale
-from matches.actions.sheet import LegChange, SheetChanges, save_sheet, set_slot
+from matches.actions.sheet import LegChange, SheetChanges, save_sheet
 from matches.actions.tapping import tap_player
 from matches.actions.week import FixtureScore, save_match_scores
 from matches.enums import EventKind
-from matches.models import Board, BoardSlot, Card, CardEvent, Leg, LegEvent, Lineup
+from matches.models import Board, BoardSlot, Card, CardEvent, Leg, LegEvent
+from matches.sending import Add
 from tests.matches.cards import LEEK_NIGHT
 from tests.matches.conftest import ANCHOR
 
@@ -60,45 +63,6 @@ def legs_of(card):
     return list(Leg.objects.filter(board__card=card).order_by("board__order", "number"))
 
 
-def test_one_of_two_who_change_the_same_leg_sees_both_versions(builder, fixture, alice, bob, at):
-    card = open_card(fixture=fixture, **builder.act)
-    for leg in legs_of(card)[:TIMES]:
-        outcomes = together(
-            changing(card, leg, 61, 48, by=alice, at=at),
-            changing(card, leg, 61, 50, by=bob, at=at),
-        )
-        assert kinds(outcomes) == {"Card": 1, "Stale": 1}
-        (stale,) = (outcome for outcome in outcomes if isinstance(outcome, Stale))
-        (conflict,) = stale.conflicts
-        leg.refresh_from_db()
-        assert conflict.theirs.scores == (61, leg.away_score)
-        assert conflict.mine.scores == (61, 98 - leg.away_score)
-        assert leg.version == conflict.version == 2
-
-
-def test_different_legs_are_both_kept(builder, fixture, alice, bob, at):
-    card = open_card(fixture=fixture, **builder.act)
-    halves = [
-        SheetChanges(
-            legs=tuple(
-                LegChange(leg.pk, leg.version, scores=pair)
-                for leg, pair in list(zip(legs_of(card), LEEK_NIGHT, strict=True))[half]
-            )
-        )
-        for half in (slice(0, 5), slice(5, 9))
-    ]
-    outcomes = together(
-        partial(save_sheet, card=card, changes=halves[0], by=alice, at=at),
-        partial(save_sheet, card=card, changes=halves[1], by=bob, at=at),
-    )
-    assert kinds(outcomes) == {"Card": 2}
-    assert [(leg.home_score, leg.away_score) for leg in legs_of(card)] == LEEK_NIGHT
-    card.refresh_from_db()
-    assert card.version == 3
-    first, second = CardEvent.objects.filter(card=card, kind="saved").order_by("version")
-    assert second.before["boards"] == first.after["boards"]
-
-
 def test_legs_in_opposite_order_do_not_block_each_other(builder, fixture, alice, bob, at):
     card = open_card(fixture=fixture, **builder.act)
     for away in range(TIMES):
@@ -119,22 +83,6 @@ def test_legs_in_opposite_order_do_not_block_each_other(builder, fixture, alice,
         # The second sends what stands there by then, which is no change.
         assert kinds(outcomes) == {"Card": 2}
         assert {leg.version for leg in legs_of(card)[:6]} == {away + 2}
-
-
-def test_the_same_chair_twice(builder, fixture, alice, bob, at):
-    card = open_card(fixture=fixture, **builder.act)
-    slots = list(BoardSlot.objects.filter(board__card=card, side=Side.HOME)[:TIMES])
-    for number, slot in enumerate(slots):
-        outcomes = together(
-            partial(
-                set_slot, card=card, slot_id=slot.pk, version=1, who=f"A {number}", by=alice, at=at
-            ),
-            partial(
-                set_slot, card=card, slot_id=slot.pk, version=1, who=f"B {number}", by=bob, at=at
-            ),
-        )
-        assert kinds(outcomes) == {"Card": 1, "Stale": 1}
-    assert Lineup.objects.count() == len(slots)
 
 
 def test_two_who_tap_at_once_take_two_chairs(builder, fixture, alice, bob, at):

@@ -13,28 +13,18 @@ from matches.models import (
     Card,
     CardEvent,
     CardPhoto,
-    Dispute,
     Erasure,
     IneligiblePlayer,
     Leg,
     LegEvent,
+    LegStream,
     Lineup,
     Report,
-    Ruling,
     Signature,
+    StepTaken,
+    WrittenLeg,
 )
-
-BROKEN: dict[str, object] = {}
-
-
-def breaks(name):
-    """Register a write that a constraint refuses."""
-
-    def register(function):
-        BROKEN[name] = function
-        return function
-
-    return register
+from tests.matches.broken_disputes import BROKEN, breaks
 
 
 @pytest.fixture
@@ -141,6 +131,12 @@ def _(card, leg, act):
     event(leg, act, stream=stream).save()
 
 
+@breaks("stream_takes_rows_over_from_one")
+def _(card, leg, act):
+    when = {"started_at": act["at"], "heard_at": act["at"]}
+    LegStream.objects.create(leg=leg, by=act["by"], continues_after=3, **when)
+
+
 @breaks("event_kind_known")
 def _(card, leg, act):
     event(leg, act, kind="guess").save()
@@ -195,49 +191,6 @@ def _(card, leg, act):
 @breaks("report_side_known")
 def _(card, leg, act):
     Report.objects.create(card=card, side="left", content={}, content_hash="a", **act)
-
-
-def dispute(card, act, **more):
-    given = {"reason": "Both say 61.", "opened_by": act["by"], "opened_at": act["at"]}
-    return Dispute.objects.create(card=card, **(given | more))
-
-
-@breaks("dispute_state_known")
-def _(card, leg, act):
-    dispute(card, act, state="lost")
-
-
-@breaks("dispute_side_known")
-def _(card, leg, act):
-    dispute(card, act, side="left")
-
-
-@breaks("dispute_open_once_a_leg_and_side")
-def _(card, leg, act):
-    dispute(card, act, leg=leg, side="home")
-    dispute(card, act, leg=leg, side="home")
-
-
-def ruling(card, act, **more):
-    season = card.fixture.competition.season
-    given = {"number": 1, "season": season, "kind": "upheld", "reason": "It was 61."}
-    return Ruling.objects.create(card=card, **(given | act | more))
-
-
-@breaks("ruling_number_once")
-def _(card, leg, act):
-    ruling(card, act)
-    ruling(card, act)
-
-
-@breaks("ruling_kind_known")
-def _(card, leg, act):
-    ruling(card, act, kind="guessed")
-
-
-@breaks("ruling_has_a_reason")
-def _(card, leg, act):
-    ruling(card, act, reason="")
 
 
 def ineligible(card, act, **more):
@@ -297,6 +250,59 @@ def _(card, leg, act):
 def _(card, leg, act):
     a_photo(card, act)
     a_photo(card, act)
+
+
+def a_written_leg(leg, act, text="r1 a 36", **more):
+    return WrittenLeg.objects.create(leg=leg, text=text, text_hash="d", **(act | more))
+
+
+@breaks("written_leg_says_something")
+def _(card, leg, act):
+    a_written_leg(leg, act, text="")
+
+
+@breaks("written_leg_once")
+def _(card, leg, act):
+    a_written_leg(leg, act)
+    a_written_leg(leg, act)
+
+
+@breaks("written_leg_withdrawn_by_someone")
+def _(card, leg, act):
+    a_written_leg(leg, act, withdrawn_at=act["at"])
+
+
+def a_step(card, act, **more):
+    at = act["at"]
+    given = {"fixture": card.fixture, "side": "home", "kind": "accept", "outcome": "done"}
+    return StepTaken.objects.create(**(given | {"since": at, "at": at} | more))
+
+
+@breaks("step_side_known")
+def _(card, leg, act):
+    a_step(card, act, side="both")
+
+
+@breaks("step_kind_known")
+def _(card, leg, act):
+    a_step(card, act, kind="expel")
+
+
+@breaks("step_outcome_known")
+def _(card, leg, act):
+    a_step(card, act, outcome="perhaps")
+
+
+@breaks("step_refused_for_a_reason")
+def _(card, leg, act):
+    a_step(card, act, outcome="refused", why="No score.", side="away").delete()
+    a_step(card, act, outcome="refused")
+
+
+@breaks("step_taken_once")
+def _(card, leg, act):
+    a_step(card, act)
+    a_step(card, act, outcome="written")
 
 
 @pytest.mark.parametrize("name", BROKEN)

@@ -48,7 +48,7 @@ def standing() -> list[tuple[object, ...]]:
 def is_shut(answer: object) -> bool:
     """Whether somebody was asked to sign in, or told that it is not for them."""
     status = answer.status_code
-    return status == 403 or (status == 302 and answer.url.startswith("/accounts/login/"))
+    return status in {401, 403} or (status == 302 and answer.url.startswith("/accounts/login/"))
 
 
 @pytest.mark.parametrize("who", CAST)
@@ -70,6 +70,7 @@ def test_where_somebody_gets_in(who: str, scene: Scene) -> None:
                 if answer is sent and answer.status_code == 405:
                     continue
                 assert is_shut(answer), (name, answer.status_code)
+                assert answer.status_code != 401 or (door.told and who == "stranger"), name
                 if answer.status_code == 302:
                     assert who == "stranger", name
         # Looking changes nothing, and being refused changes nothing.

@@ -10,7 +10,7 @@ from matches.enums import LegState
 from matches.forms.events import PegForm, PenaltyForm
 from matches.forms.fields import ScoreField, TypedNameField
 from matches.forms.leg import LegEntry, read_played
-from matches.forms.lineup import LineupError, Tap, read_tap
+from matches.forms.lineup import LineupError, Tap, read_acts, read_tap
 from matches.forms.sheet import read_person
 
 HOME, AWAY = Side.HOME, Side.AWAY
@@ -150,6 +150,30 @@ def test_taps():
     act = read_tap({"add": "away", "new-away": " Big  Col "})
     assert (act.tap, act.side, act.who) == (Tap.ADD, AWAY, "Big Col")
     assert read_tap({"pairs": "away"}).tap is Tap.PAIRS
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ({"do": "save"}, []),
+        ({"do": "save", "new-home": " "}, []),
+        ({"do": "save", "new-home": "Col"}, [(Tap.ADD, HOME, "Col")]),
+        ({"new-home": "Col", "new-away": "Una"}, [(Tap.ADD, HOME, "Col"), (Tap.ADD, AWAY, "Una")]),
+        (
+            {"tap": "home player:12", "new-home": "Col"},
+            [(Tap.ADD, HOME, "Col"), (Tap.NAME, HOME, 12)],
+        ),
+        ({"pairs": "home", "new-home": "Col"}, [(Tap.ADD, HOME, "Col"), (Tap.PAIRS, HOME, None)]),
+        ({"untap": "home", "new-home": "Col"}, [(Tap.UNDO, HOME, None), (Tap.ADD, HOME, "Col")]),
+        ({"add": "home", "new-home": "Col"}, [(Tap.ADD, HOME, "Col")]),
+        (
+            {"add": "home", "new-home": "Col", "new-away": "Una"},
+            [(Tap.ADD, AWAY, "Una"), (Tap.ADD, HOME, "Col")],
+        ),
+    ],
+)
+def test_a_typed_name_is_added_whatever_is_pressed(data, expected):
+    assert [(act.tap, act.side, act.who) for act in read_acts(data)] == expected
 
 
 @pytest.mark.parametrize(

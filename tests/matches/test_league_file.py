@@ -6,6 +6,7 @@ file was read; nothing expected here comes out of the code that reads files.
 
 from __future__ import annotations
 
+import json
 from datetime import date
 
 import pytest
@@ -13,7 +14,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from league.actions.people import make_sign_in_link
+from league.actions.the_rules import the_rules
 from league.models import Grant, League, Player, RuleSet, SignInLink, Table, User
+from league.models.people import THE_RULES
 from league.policies import NotPossible
 from matches import demo
 from matches.builder import Builder
@@ -206,6 +209,21 @@ def test_taken_sign_in_names_and_addresses_give_way_and_it_is_said(full):
     said = " ".join(found.told)
     assert "sue is somebody else’s sign-in name here: Sue signs in as sue3." in said
     assert "Somebody else here has the address alice@example.org: Alice has none now." in said
+
+
+def test_the_account_of_the_rules_is_one_and_nobody_s_whatever_a_file_says(full):
+    text, _ = full
+    (mark,) = (row for row in document(text)["people"] if row["username"] == "mark")
+    written = json.loads(text.replace(mark["uid"], str(THE_RULES)))
+    for row in written["people"]:
+        if row["uid"] == str(THE_RULES):
+            row |= {"username": "king", "active": True, "email": "king@example.org"}
+    written["people"].sort(key=lambda row: row["uid"])
+    bring_in(json.dumps(written))
+    account = User.objects.get(uid=THE_RULES)
+    assert (account.name, account.email, account.is_active) == ("The rules", "", False)
+    assert not account.has_usable_password()
+    assert the_rules(at=AT) == account
 
 
 def test_a_league_that_is_here_is_never_touched(full):

@@ -66,12 +66,14 @@ def phone_of(user: User) -> Client:
         (datetime(2026, 11, 24, 20, 30, tzinfo=UTC), date(2026, 11, 24), (2026, 11, 25, 12)),
         (datetime(2026, 11, 25, 0, 30, tzinfo=UTC), date(2026, 11, 24), (2026, 11, 25, 12)),
         (datetime(2026, 7, 7, 19, 30, tzinfo=UTC), date(2026, 7, 7), (2026, 7, 8, 11)),
+        # In the small hours of the match's own day its night is still to come.
+        (datetime(2026, 12, 1, 1, 48, tzinfo=UTC), date(2026, 12, 1), (2026, 12, 2, 12)),
         # At half past nine in the morning the next noon is just ahead: the one after it.
         (datetime(2026, 11, 24, 9, 30, tzinfo=UTC), date(2026, 11, 24), (2026, 11, 25, 12)),
         # A match on Thursday, and the marker is invited on Tuesday.
         (datetime(2026, 11, 24, 20, 30, tzinfo=UTC), date(2026, 11, 26), (2026, 11, 27, 12)),
     ],
-    ids=["evening", "after midnight", "summer", "morning", "a match to come"],
+    ids=["evening", "after midnight", "summer", "small hours", "morning", "a match to come"],
 )
 def test_until_when(at: datetime, night: date, noon: tuple[int, ...]) -> None:
     assert noon_after(at, night, "Europe/London") == datetime(*noon, tzinfo=UTC)  # type: ignore[misc]
@@ -239,7 +241,12 @@ def test_a_card_is_opened_by_letting_a_marker_in(night: MatchNight) -> None:
 
 
 def test_not_on_a_card_that_is_handed_in_or_counts(night: MatchNight, card: Card) -> None:
+    alice, address = night.browser("alice"), night.address("card_markers")
+    assert "Let a marker in" in text_of(alice.get(address))
     report_card(card=card, by=night.user("alice"), at=night.at)
+    page = text_of(alice.get(address))
+    assert "This card is handed in, so nobody marks it now." in page
+    assert "Let a marker in" not in page
     with pytest.raises(NotPossible, match="handed in, so nobody marks it"):
         invite_marker(card=card_of(night.fixture), **night.act)
     make_official(card=card_of(night.fixture), **night.act)

@@ -1,15 +1,19 @@
 from datetime import date, timedelta
+from functools import partial
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from league.actions.players import change_player, end_registration
 from league.enums import Depth, Side
 from league.models import Player, Registration
-from matches.actions.events import Add, change_events
+from matches.actions.events import change_events
 from matches.actions.sheet import set_slot
 from matches.merge import to_payload
 from matches.models import (
+    BoardSlot,
     Card,
     Leg,
     content_of,
@@ -18,6 +22,7 @@ from matches.models import (
     squad,
 )
 from matches.scorecard import check, content_hash, totals
+from matches.sending import Add
 from scoring.leg import Peg
 from tests.matches.cards import LEEK_NIGHT
 from tests.matches.conftest import ANCHOR, NIGHT
@@ -40,6 +45,36 @@ def test_rows_are_read_as_the_card_they_say(builder, fixture):
     assert {person.registered for board in sheet.boards for person in board.home} == {True}
     assert check(sheet) == ()
     assert content_of(whole())["note"] == ""
+
+
+class Interruption:
+    """Lets something happen once, after so many queries."""
+
+    def __init__(self, after, act):
+        self.left, self.act = after, act
+
+    def __call__(self, execute, *query):
+        answer = execute(*query)
+        self.left -= 1
+        if self.left == 0:
+            self.act()
+        return answer
+
+
+def test_a_card_is_read_while_somebody_sits_down(builder, fixture):
+    """Reading takes several queries, and between any two of them somebody may save."""
+    card = builder.draft(fixture, LEEK_NIGHT, named=False)
+    chairs = [slot for board in card.boards.all() for slot in board.slots.all()]
+    with CaptureQueriesContext(connection) as reading:
+        whole()
+    assert 1 < len(reading) < len(chairs)
+    for after, slot in enumerate(chairs[: len(reading)], start=1):
+        name = f"Newcomer {after}"
+        sit = partial(set_slot, card=card, slot_id=slot.pk, version=1, who=name, **builder.act)
+        with connection.execute_wrapper(Interruption(after, sit)):
+            read = whole()
+        scorecard_of(read)
+        assert BoardSlot.objects.get(pk=slot.pk).lineup.name == name
 
 
 def test_a_leg_of_events_is_read_from_the_stream_that_counts(builder, pairs_fixture):

@@ -10,8 +10,10 @@ from matches.policies import (
     MOVES,
     can_move,
     check_editable,
+    check_editable_by_sides,
     check_openable,
     check_recordable,
+    check_sides_turn,
     next_state,
     words_for,
 )
@@ -33,7 +35,8 @@ def test_an_act_is_possible_where_it_is_listed(state, act):
 
 
 def test_an_act_leads_to_one_state_but_bringing_back_and_agreeing():
-    forward = [(before, act) for before, act, _ in MOVES if act not in {"bring back", "agree"}]
+    several = {"bring back", "agree", "accept unanswered"}
+    forward = [(before, act) for before, act, _ in MOVES if act not in several]
     assert len(set(forward)) == len(forward)
     # Whether the league approves first, the rules say.
     assert {after for _, act, after in MOVES if act == "agree"} == {
@@ -69,6 +72,30 @@ def test_what_counts_or_is_void_is_not_edited(state):
         with pytest.raises(NotPossible, match=word):
             check_editable(card)
     assert (state in EDITABLE) is (state not in {CardState.OFFICIAL, CardState.VOID})
+
+
+@pytest.mark.parametrize(
+    ("status", "right"),
+    [
+        (FixtureStatus.POSTPONED, "is postponed, .* given the match its new date"),
+        (FixtureStatus.WALKOVER, "is a walkover, which counts .* undoes the walkover first"),
+        (FixtureStatus.VOID, "is void .* brings the match back first"),
+    ],
+)
+def test_a_card_that_does_not_count_is_not_for_its_sides(fixture, status, right):
+    fixture.status = status
+    card = Card(state=CardState.DRAFT, fixture=fixture)
+    with pytest.raises(NotPossible, match=f"Anchor v Bell {right}"):
+        check_editable_by_sides(card)
+    # The league may still put it right.
+    check_editable(card)
+
+
+@pytest.mark.parametrize("status", [FixtureStatus.SCHEDULED, FixtureStatus.PLAYED])
+def test_any_other_match_leaves_its_card_to_its_sides(fixture, status):
+    fixture.status = status
+    check_sides_turn(fixture)
+    check_editable_by_sides(Card(state=CardState.DRAFT, fixture=fixture))
 
 
 @pytest.mark.parametrize("status", FixtureStatus)

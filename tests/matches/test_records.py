@@ -87,7 +87,7 @@ def test_a_credited_leg_is_won_and_neither_singles_nor_pairs():
 # Ranks
 
 
-def test_9_the_same_share_is_one_joint_rank():
+def test_case_9_the_same_share_is_one_joint_rank():
     tallies = {"a": Tally(10, 3), "b": Tally(20, 6), "c": Tally(30, 9), "d": Tally(40, 12)}
     assert [(one.player, one.rank, one.joint) for one in ranking(tallies)] == [
         ("a", 1, True), ("b", 1, True), ("c", 1, True), ("d", 1, True),

@@ -62,7 +62,7 @@ def play_again(night, season):
     night.builder.play(fixture, LEEK_NIGHT)
 
 
-def test_the_records_of_both_seasons_add_up(night):
+def test_case_16_the_records_of_both_seasons_add_up(night):
     night.builder.play(night.fixture, LEEK_NIGHT)
     once = legs_and_wins()
     assert once["Tom Oates"][0] == 2

@@ -9,6 +9,7 @@ from league.models import Result
 from league.models.standings import standings
 from matches.enums import CardState
 from tests.matches.cards import LEEK_NIGHT
+from tests.matches.conftest import ANCHOR, BELL
 from tests.matches.match_night import MatchNight, PageForm, card, leg_fields, legs
 from tests.reading import text_of
 
@@ -71,6 +72,46 @@ def test_both_sides_short_leave_legs_to_nobody(night, sue):
     assert (table["Anchor"].points, table["Bell"].points) == (7, 3)
     assert (table["Anchor"].legs_for, table["Bell"].legs_for) == (5, 3)
     assert table["Anchor"].legs_for + table["Bell"].legs_for < 9
+
+
+def test_home_is_named_first_and_its_sixth_single_is_not_lost(night):
+    """Anchor came with five and says so before anybody of Bell is named: Bell has Singles 6."""
+    alice, address = night.browser("alice"), night.address("card_edit")
+    night.builder.draft(night.fixture, named=False)
+    for place, name in enumerate(ANCHOR[:5], start=1):
+        form = PageForm.of(alice.get(address), "sheet")
+        # Whoever is still tapping names is not offered to give the rest away.
+        assert (("short", "home") in form.buttons) is (place > 4)
+        form.send(alice, address, {"new-home": name}, add="home")
+    form = PageForm.of(alice.get(address), "sheet")
+    form.send(alice, address, short="home")
+    assert "Nobody there, so it goes: Singles 6 to Bell." in text_of(alice.get(address))
+    for name in BELL[:6]:
+        form = PageForm.of(alice.get(address), "sheet")
+        assert ("short", "home") not in form.buttons
+        form.send(alice, address, {"new-away": name}, add="away")
+    assert [(leg.state, leg.winner) for leg in legs(card(night.fixture))[4:7]] == [
+        ("open", ""),
+        ("claimed", "away"),
+        ("open", ""),
+    ]
+    page = text_of(alice.get(address))
+    assert "✓ claimed" in page
+    assert "Nobody there, so it goes: Singles 6 to Bell." in page
+
+
+def test_both_say_so_on_the_page_and_the_leg_is_nobodys(night):
+    alice, address = night.browser("alice"), night.address("card_edit")
+    night.builder.draft(night.fixture, named=False)
+    for side, names in (("home", ANCHOR[:5]), ("away", BELL[:5])):
+        for name in names:
+            form = PageForm.of(alice.get(address), "sheet")
+            form.send(alice, address, {f"new-{side}": name}, do="save")
+    for side in ("home", "away"):
+        PageForm.of(alice.get(address), "sheet").send(alice, address, short=side)
+    page = text_of(alice.get(address))
+    assert page.count("Nobody there, so it goes: Singles 6 to neither side.") == 2
+    assert legs(card(night.fixture))[5].state == "void"
 
 
 def test_void_and_claimed_legs_can_make_a_draw(night, sue):

@@ -389,5 +389,5 @@ def test_queries_do_not_grow(
     played = fixture if many == 1 else pairs_fixture
     legs = LEEK_NIGHT if many == 1 else [TO_61, TO_61, *[(61, 40)] * 7]
     builder.play(played, legs)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(17):
         read(client, played)

@@ -6,7 +6,7 @@ from django.urls import reverse
 from league.models import Result
 from matches.models import BoardSlot, CardEvent
 from tests.matches.conftest import LEEK_NIGHT
-from tests.matches.match_night import MatchNight, PageForm, card, leg_fields, legs, scores
+from tests.matches.match_night import MatchNight, PageForm, card, leg_fields, scores
 from tests.reading import text_of
 
 
@@ -63,19 +63,6 @@ def test_what_is_not_there_is_not_found(night, sue, address):
 def test_a_card_that_is_not_official_is_filled_in_instead(night, sue, address):
     night.builder.draft(night.fixture, LEEK_NIGHT)
     assert sue.get(address).url == night.address("card_edit")
-
-
-def test_looking_changes_nothing(night, sue, address, official):
-    events, version = CardEvent.objects.count(), night.leek.tables.get().version
-    page = sue.get(address)
-    text = text_of(page)
-    assert "Nothing changes until you save a correction with its reason" in text
-    shown = PageForm.of(page, "sheet").fields
-    assert shown[f"leg-{legs(official)[0].pk}-away"] == "48"
-    assert shown[f"leg-{legs(official)[3].pk}-away"] == "0"
-    assert CardEvent.objects.count() == events
-    assert night.leek.tables.get().version == version
-    assert card(night.fixture).state == "official"
 
 
 def test_leaving_the_fields_as_they_are_is_no_correction(night, sue, address, official):

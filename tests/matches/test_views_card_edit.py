@@ -14,7 +14,7 @@ from tests.reading import text_of
 
 HOME, AWAY = Side.HOME, Side.AWAY
 # Session, user, league, grants, fixture, card with its line-up, boards, legs and chairs, squads.
-QUERIES = 13
+QUERIES = 14
 
 
 @pytest.fixture
@@ -189,6 +189,59 @@ def test_a_name_that_nobody_has_is_refused_and_all_is_kept(
     assert kept.items() <= again.fields.items()
     assert not Lineup.objects.exists()
     assert scores(card(night.fixture))[0] == ("", None, None)
+
+
+@pytest.mark.parametrize(
+    "pressed",
+    [{"do": "save"}, {"do": "sign"}, {"add": "away"}, {"pairs": "home"}, {"untap": "home"}],
+)
+def test_a_name_left_in_its_box_is_added(night, address, opened, pressed):
+    alice = night.browser("alice")
+    typed = {"new-home": "Una Rowe"}
+    if "add" in pressed:
+        typed["new-away"] = "Vic Tate"
+    answer = sheet(alice, address).send(alice, address, typed, **pressed)
+    assert answer.status_code in {200, 302}
+    assert chairs(card(night.fixture), HOME)[:3] == ["Una Rowe", None, None]
+    assert chairs(card(night.fixture), AWAY)[0] == typed.get("new-away")
+    assert sheet(alice, address).fields["new-home"] == ""
+
+
+def test_a_name_left_in_its_box_comes_before_the_tap_and_into_the_pairs(
+    night, sue, address, opened
+):
+    tap(sue, address, "home", ANCHOR[0], {"new-home": "Una Rowe"})
+    assert chairs(card(night.fixture), HOME)[:2] == ["Una Rowe", ANCHOR[0]]
+    sheet(sue, address).send(sue, address, {"new-home": "Vic Tate"}, untap="home")
+    assert chairs(card(night.fixture), HOME)[:3] == ["Una Rowe", "Vic Tate", None]
+    sheet(sue, address).send(sue, address, {"new-home": "Wyn Hale"}, pairs="home")
+    pairs = ["Una Rowe", "Vic Tate", "Wyn Hale", None]
+    assert chairs(card(night.fixture), HOME)[6:10] == pairs
+
+
+@pytest.mark.parametrize("pressed", [{"do": "save"}, {"do": "sign"}, {"pairs": "away"}])
+@pytest.mark.parametrize(
+    ("name", "words"), [("Una Rowe", "Una Rowe plays already"), ("123", "has no letter in it")]
+)
+def test_a_name_that_cannot_be_added_stays_in_its_box(
+    night, sue, address, opened, pressed, name, words
+):
+    sheet(sue, address).send(sue, address, {"new-home": "Una Rowe"}, do="save")
+    kept = leg_fields(opened, 1, won="home", away="48")
+    answer = sheet(sue, address).send(sue, address, {"new-home": name, **kept}, **pressed)
+    again = PageForm.of(answer, "sheet")
+    assert ({"new-home": name} | kept).items() <= again.fields.items()
+    page = answer.content.decode()
+    # Above the sheet, with a link to the names, and beside the box.
+    assert "Nothing has been saved. All that you typed is still here." in text_of(answer)
+    assert '<a href="#at-lineup-home">Anchor: ' in page
+    assert words in page[page.index('id="new-home-problem"') :]
+    assert scores(card(night.fixture))[0] == ("", None, None)
+
+
+def test_the_answer_to_a_save_begins_at_the_top(night, sue, address, opened):
+    """A tap leaves its line-up in the address; the form is sent without it."""
+    assert f'action="{address}"' in sue.get(address).content.decode()
 
 
 def test_somebody_who_plays_already_is_refused_beside_the_names(night, sue, address, opened):

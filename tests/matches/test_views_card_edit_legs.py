@@ -1,13 +1,17 @@
 """The legs of a card: what is kept, what is refused and where, and two people at once."""
 
 import pytest
+from django.utils import timezone
 
 from league.enums import Side
 from league.models import Result
 from league.ruleset.presets import PRESETS
+from matches.actions.live import Phone, send
 from matches.models import BoardSlot
+from scoring.leg import Peg
 from tests.matches.conftest import LEEK_NIGHT
 from tests.matches.match_night import MatchNight, PageForm, card, chairs, leg_fields, legs, scores
+from tests.matches.phones import add, sending
 from tests.reading import text_of
 
 HOME = Side.HOME
@@ -187,16 +191,6 @@ def test_a_captain_hands_the_card_in_and_takes_it_back(night, address, opened):
 # Two people at once
 
 
-def test_two_pages_on_different_legs_are_both_kept(night, address, opened):
-    alice, bob = night.browser("alice"), night.browser("bob")
-    hers, his = sheet(alice, address), sheet(bob, address)
-    hers.send(alice, address, leg_fields(opened, 1, won="home", away="48"), do="save")
-    answer = his.send(bob, address, leg_fields(opened, 4, won="home", away="0"), do="save")
-    assert answer.status_code == 302
-    assert scores(card(night.fixture))[0] == ("home", 61, 48)
-    assert scores(card(night.fixture))[3] == ("home", 61, 0)
-
-
 def test_two_pages_on_one_leg_show_both_versions_and_lose_neither(night, address, opened):
     alice, bob = night.browser("alice"), night.browser("bob")
     hers, his = sheet(alice, address), sheet(bob, address)
@@ -256,6 +250,75 @@ def test_a_card_made_official_meanwhile_says_so_and_keeps_what_is_typed(night, a
     assert "This card is official. Use 'Correct' to change it" in text_of(answer)
     assert typed.items() <= PageForm.of(answer, "sheet").fields.items()
     assert scores(card(night.fixture))[0] == ("home", 61, 48)
+
+
+def test_a_leg_that_is_pegged_meanwhile_keeps_its_events_and_the_rest_is_saved_next(
+    night, address, opened
+):
+    alice = night.browser("alice")
+    hers = sheet(alice, address)
+    leg = legs(opened)[0]
+    by_phone = Phone(by=night.user("sue"), device="a" * 64)
+    send(leg=leg, sending=sending(add(Peg(0, 15))), phone=by_phone, at=timezone.now())
+    typed = leg_fields(opened, 1, won="away", home="58") | leg_fields(
+        opened, 2, won="home", away="40"
+    )
+    answer = hers.send(alice, address, typed, do="save")
+    said = text_of(answer)
+    assert "A leg that you typed a score for has been pegged event by event meanwhile" in said
+    assert "choose" not in said.lower().split("the legs")[0]
+    assert "If yours is right, change its events" in said
+    again = PageForm.of(answer, "sheet")
+    assert again.send(alice, address, do="save").url == address
+    assert scores(card(night.fixture))[0][1:] == (8, 0)
+    assert scores(card(night.fixture))[1] == ("home", 61, 40)
+
+
+def messages_of(client, answer):
+    return text_of(client.get(answer.url, follow=True))
+
+
+def test_a_page_from_before_a_card_was_handed_in_is_not_said_to_be_saved(night, address):
+    night.builder.draft(night.fixture, LEEK_NIGHT)
+    alice, bob = night.browser("alice"), night.browser("bob")
+    his = sheet(bob, address)
+    sign = night.address("card_sign")
+    PageForm.of(alice.get(sign), "sign-home").send(alice, sign, do="sign-home")
+    unchanged = his.send(bob, address, do="save")
+    assert unchanged.url == sign
+    page = messages_of(bob, unchanged)
+    assert "You changed nothing, so nothing is saved: this card is handed in." in page
+    assert "Saved." not in page
+    typed = leg_fields(card(night.fixture), 1, won="away", home="58")
+    refused = his.send(bob, address, typed, do="save")
+    html = refused.content.decode()
+    assert "This page is from before the card was handed in." in text_of(refused)
+    assert f'<a class="btn btn-primary" href="{sign}">See the signatures</a>' in html
+    assert '<fieldset class="stack" disabled>' in html
+    assert typed.items() <= PageForm.of(refused, "sheet").fields.items()
+    assert "Save and check the card" not in text_of(refused)
+    named = his.send(bob, address, {"new-home": "Una Rowe"}, do="save")
+    assert "This card is handed in, so nothing on it can be changed by its sides." in text_of(named)
+    assert PageForm.of(named, "sheet").fields["new-home"] == "Una Rowe"
+
+
+@pytest.mark.parametrize(
+    ("name", "page", "link"),
+    [("bob", "card", "See the card as it is"), ("olive", "card_correct", "Correct the card")],
+)
+def test_a_page_from_before_a_card_was_official(night, address, name, page, link):
+    night.builder.draft(night.fixture, LEEK_NIGHT)
+    client, sue = night.browser(name), night.browser("sue")
+    old = sheet(client, address)
+    sheet(sue, address).send(sue, address, do="official")
+    unchanged = old.send(client, address, do="save")
+    assert unchanged.url == night.address(page)
+    said = messages_of(client, unchanged)
+    assert "nothing is saved: this card is official." in said
+    assert "Saved." not in said
+    refused = old.send(client, address, {"new-home": "Una Rowe"}, do="save")
+    assert f'href="{night.address(page)}">{link}</a>' in refused.content.decode()
+    assert PageForm.of(refused, "sheet").fields["new-home"] == "Una Rowe"
 
 
 # Other formats

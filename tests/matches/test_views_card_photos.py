@@ -250,7 +250,8 @@ def test_taking_away_asks_once_more_and_says_so(night):
     assert CardEvent.objects.filter(kind="photo_removed", by=night.user("sue")).exists()
 
 
-def test_nobody_is_asked_for_a_photo_before_the_match(night):
+def test_nobody_is_asked_for_a_photo_before_the_match(db):
+    night = MatchNight(by_the_calendar=True)
     for days, asked in ((1, False), (-1, True), (-7, True)):
         page = night.browser("alice").get(night.address("card", night.add("Anchor", "Dove", days)))
         assert ("Send a photo" in text_of(page)) == asked, days

@@ -79,7 +79,7 @@ def test_it_says_what_when_where_and_until_when(night):
     assert ", 7.30" in text
     # 112 hours after half past seven in the evening: four days and sixteen hours.
     last = night.today + timedelta(days=5)
-    assert f"to be in by {last:%A} {last.day} {last:%B}, 11.30 am" in text
+    assert f"to be in by {last:%A} {last.day} {last:%B}, 11:30" in text
     assert "to 61, 9 tiles each, no point for the last tile" in text
     assert "to 121, 6 tiles each" in text
     assert "Anchor, captain" in text
@@ -183,6 +183,7 @@ def test_officers_alone_print_a_week(night):
     }  # fmt: skip
     assert night.browser().get(address).status_code == 302
     assert night.browser("sue").post(address).status_code == 405
+    assert "Desk menu" in words_of(night.browser("sue").get(address))
     assert night.browser("sue").get(night.desk("week_print", "soon")).status_code == 404
 
 

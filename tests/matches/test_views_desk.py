@@ -14,15 +14,16 @@ from league.enums import Side
 from matches.actions.finish import report_card
 from matches.actions.tapping import tap_player
 from matches.actions.withdrawals import withdraw_team_with_cards
+from matches.views import desk
 from tests.matches.conftest import LEEK_NIGHT
 from tests.matches.match_night import MatchNight
 from tests.reading import text_of
 
 # Session, user, league, grants; competitions, what late cards cost (2), cards, when they came in,
-# fixtures without one, the last night's day and its fixtures with results and postponements, lists
-# being made, crowded nights, matches to come, wishes, names, players, postponed fixtures likewise,
-# tables that are complete.
-QUERIES = 25
+# who sent versions of them, e-mails that wait, fixtures without one, the last night's day and its
+# fixtures with results and postponements, lists being made, crowded nights, matches to come,
+# wishes, names, players, postponed fixtures likewise, tables that are complete.
+QUERIES = 27
 
 
 @pytest.fixture
@@ -92,18 +93,42 @@ def test_a_card_handed_in_is_first(night, sue, address):
     assert f'href="{night.address("card_edit")}"' in page.content.decode()
 
 
-def test_a_match_without_a_card_is_overdue_by_the_hours_of_its_rules(night, sue, address):
+def test_a_match_without_a_card_is_overdue_by_the_hours_of_its_rules(db):
     """112 hours from eight on a Monday evening are noon on Saturday."""
+    night = MatchNight(by_the_calendar=True)
+    sue, address = night.browser("sue"), night.desk("desk")
     late, in_time = overdue(night), night.add("Anchor", "Crown", -1)
     page = text_of(sue.get(address))
     assert "1 card overdue" in page
     due = late.date + timedelta(days=5)
-    assert f"the card was due {due:%A} {due.day} {due:%B}, noon." in page
+    assert f"the card was due {due:%A} {due.day} {due:%B}, 12:00." in page
     # Twenty days less five; noon has passed or has not.
     assert "15 days late" in page or "14 days late" in page
     assert "1 more is still in time" in page
     assert str(in_time) in page
     assert night.desk("week", late.date.isoformat()) in sue.get(address).content.decode()
+
+
+def test_of_very_many_the_longest_waiting_are_listed(night, sue, address, monkeypatch):
+    monkeypatch.setattr(desk, "MOST_LATE", 2)
+    oldest, second, third, newest = (overdue(night, days) for days in (41, 34, 27, 20))
+    page = sue.get(address)
+    (late,) = re.findall(r'id="late">.*?</section>', page.content.decode(), re.DOTALL)
+    listed = [night.address("card_edit", one) in late for one in (oldest, second, third, newest)]
+    assert listed == [True, True, False, False]
+    assert "4 cards overdue" in text_of(page)
+    assert "2 more are not listed; they come up as these are dealt with." in text_of(page)
+    assert night.desk("week", oldest.date.isoformat()) in late
+    files = reverse("league:imports", args=[night.league.slug])
+    assert files in late
+    (read_only,) = re.findall(
+        r'id="late">.*?</section>', night.browser("rita").get(address).content.decode(), re.DOTALL
+    )
+    assert "2 more are not listed" in read_only
+    assert files not in read_only
+    monkeypatch.setattr(desk, "MOST_LATE", 4)
+    assert "not listed" not in text_of(sue.get(address))
+    assert night.address("card_edit", newest) in sue.get(address).content.decode()
 
 
 def test_a_draft_with_scores_waits_and_an_empty_one_is_as_good_as_none(night, sue, address):

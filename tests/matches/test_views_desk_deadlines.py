@@ -34,7 +34,7 @@ PRICES = (LatePenalty(fine=Decimal(2)), LatePenalty(points=Decimal("1.5"), fine=
 
 @pytest.fixture
 def night(db):
-    return MatchNight()
+    return MatchNight(by_the_calendar=True)
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_a_card_not_in_by_its_day_with_the_step_of_the_rules_and_the_page_that_c
     under(night, prices=PRICES)
     fixture = night.add("Crown", "Dove", -20)
     words, html = section(sue.get(address), "late")
-    assert f"the card was due {said(fixture.date + timedelta(days=2))}, 8.00." in words
+    assert f"the card was due {said(fixture.date + timedelta(days=2))}, 20:00." in words
     assert "Crown’s first late card of the season: £2." in words
     assert words.count("late card of the season") == 1
     (charge,) = re.findall(r'href="([^"]*late-cards[^"]*)"', html)
@@ -124,7 +124,7 @@ def test_a_card_handed_in_late_is_as_late_as_it_came(night, sue, address):
     report_card(card=card, by=night.user("sue"), at=began(fixture) + timedelta(hours=100))
     words, html = section(sue.get(address), "to-check")
     assert "2 days late" in words
-    assert f"it was due {said(fixture.date + timedelta(days=2))}, 8.00." in words
+    assert f"it was due {said(fixture.date + timedelta(days=2))}, 20:00." in words
     assert "Crown’s first late card of the season: £2." in words
     assert "#late-" in html
     in_time = night.add("Bell", "Crown", -13)
@@ -337,7 +337,7 @@ def test_a_referee_is_offered_nothing_of_the_officers(night, address):
 
 # As in test_views_desk, and what is read once there is something: the matches on crowded nights, on
 # days off and of other clashes, and which dates an officer meant.
-QUERIES = 29
+QUERIES = 31
 
 
 def test_more_of_everything_costs_no_more_queries(night, sue, address, django_assert_num_queries):

@@ -19,6 +19,7 @@ from matches.actions.voiding import void_card
 from matches.models import CardEvent
 from tests.matches.conftest import LEEK_NIGHT
 from tests.matches.match_night import MatchNight, PageForm, card
+from tests.matches.stepping import SteppingNight
 from tests.reading import text_of
 
 LONDON = ZoneInfo("Europe/London")
@@ -269,3 +270,16 @@ def test_more_rows_cost_no_more_queries(night, sue):
     said = "\n".join(query["sql"] for query in with_three)
     assert len(with_three) == len(with_one), said
     assert len(with_three) <= 14, said
+
+
+def test_where_the_rules_take_the_price_by_themselves_the_page_says_so(db):
+    night = SteppingNight()
+    words = text_of(night.browser("sue").get(night.desk("late_cards")))
+    assert (
+        "Division One: by the rules the price of a card that is still not in is taken by itself,"
+        " 24 hours after it was due." in words
+    )
+
+
+def test_where_only_an_officer_takes_it_nothing_is_said_of_that(night):
+    assert "by itself" not in text_of(night.browser("sue").get(night.desk("late_cards")))

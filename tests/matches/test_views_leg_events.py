@@ -13,8 +13,9 @@ from tests.matches.conftest import LEEK_NIGHT
 from tests.matches.match_night import MatchNight, card, legs
 from tests.reading import text_of
 
-# Session, user, league, grants, fixture, card with its line-up, boards, legs, events and chairs.
-QUERIES = 11
+# Session, user, league, grants, fixture, card with its line-up, boards, legs, events and chairs;
+# then the leg’s records and the rows of the one there is.
+QUERIES = 15
 # By hand, to exactly 61 with a point for the last tile: 8+4+6+3 = 21 to 4+8 = 12, a chip-out; 8+8
 # to 3, blocked, 37–15; 8+8+6 to 4+2, 59–21, and 6 with the last tile is 3 too many; 2 to 2: 61–23.
 ROUNDS = [
@@ -103,7 +104,7 @@ def test_a_leg_to_exactly_61_with_a_disregarded_event_and_a_block(sue, pairs, ad
     assert (leg.state, leg.winner, leg.home_score, leg.away_score) == ("played", "home", 61, 23)
     text = text_of(sue.get(address))
     assert "has won the leg, 61–23." in text
-    assert 'name="total"' not in sue.get(address).content.decode()
+    assert '<div class="stack" id="peg-play" hidden>' in sue.get(address).content.decode()
 
 
 def test_the_keys_say_what_they_are_worth(sue, pairs, address):
@@ -124,13 +125,30 @@ def test_the_side_that_pegged_stays_chosen(sue, address):
     assert 'value="away" checked' in sue.get(answer.url).content.decode()
 
 
+def test_redo_puts_back_what_was_undone(sue, pairs, address):
+    peg(sue, address, "home", 15)
+    peg(sue, address, "away", 10)
+    assert 'value="redo" disabled' in sue.get(address).content.decode()
+    press(sue, address, do="undo")
+    press(sue, address, do="undo")
+    assert 'value="redo" disabled' not in sue.get(address).content.decode()
+    assert leg_of(pairs).home_score == 0
+    press(sue, address, do="redo")
+    press(sue, address, do="redo")
+    leg = leg_of(pairs)
+    assert (leg.home_score, leg.away_score) == (8, 2)
+    before = leg.version
+    press(sue, address, do="redo")
+    assert leg_of(pairs).version == before
+
+
 def test_undo_and_change_count_everything_again(sue, pairs, address):
     play(sue, address, ROUNDS)
     press(sue, address, do="undo")
     assert leg_of(pairs).home_score == 59
     first = LegEvent.objects.order_by("place").first()
     page = press(sue, address, change=str(first.uid))
-    assert "Change: made 15" in text_of(page)
+    assert "Change: Mill made 15" in text_of(page)
     assert 'name="total" value="15"' in page.content.decode()
     press(sue, address, page, event=str(first.uid), side="home", total="9", do="save-change")
     # Five fewer: what was disregarded at 59 counts at 54.
@@ -187,7 +205,10 @@ def test_two_phones_on_one_leg(night, pairs, address):
         ({"side": "home", "do": "peg"}, "What did the ends make?"),
         ({"total": "15"}, "Say whose tile it was."),
         ({"side": "both", "total": "15"}, "Say whose tile it was: home or away."),
-        ({"side": "home", "penalty": "eight", "do": "penalty"}, "is not a number of points"),
+        ({"side": "home", "ruled": "home-back"}, "How many points were ruled?"),
+        ({"side": "home", "ruled": "home-back", "ruled_points": "eight"}, "is not a score"),
+        ({"side": "home", "ruled": "both", "ruled_points": "8"}, "Say whose points go back"),
+        ({"side": "home", "revoke": "home"}, "Say whose points go back"),
         ({"side": "home", "total": "x" * 10_000}, "is not a score"),
     ],
 )

@@ -12,6 +12,7 @@ from league.models import Player, Registration
 from matches.actions.voiding import void_card
 from tests.matches.cards import LEEK, LEEK_NIGHT
 from tests.matches.conftest import NIGHT
+from tests.matches.live_night import TO_61
 from tests.reading import text_of
 
 
@@ -136,5 +137,13 @@ def test_queries_do_not_grow(
     for week, other in enumerate(["Bell", "Crown", "Dove"][: matches - 1], start=1):
         day = NIGHT + timedelta(days=7 * week)
         builder.play(builder.fixture(leek, other, "Anchor", day), LEEK_NIGHT)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         read(client, tom)
+
+
+def test_a_match_says_where_his_legs_were_pegged(client, builder, leek, fixture, tom):
+    # Tom sits at the first board and at the seventh; only the second board was pegged.
+    builder.play(fixture, [LEEK_NIGHT[0], TO_61, *LEEK_NIGHT[2:]])
+    assert "went" not in text_of(read(client, tom))
+    jean = Player.objects.get(name="Jean Price")
+    assert "Tuesday 6 October 2026 · with how a leg went" in text_of(read(client, jean))
