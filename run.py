@@ -64,8 +64,7 @@ def check_python(version=tuple(sys.version_info)):
 
 
 def prepare_environment(kind):
-    """Make .venv and install requirements/<kind>.txt, unless that is done already."""
-    # What the tests need includes what the site needs.
+    """Make .venv and install requirements/<kind>.txt, unless that or the tests' is there."""
     files = [os.path.join(ROOT, "requirements", name + ".txt") for name in (kind, "dev")]
     digests = [digest(read(file)) for file in files]
     if os.path.exists(PYTHON) and os.path.exists(INSTALLED) and read(INSTALLED) in digests:
@@ -161,8 +160,7 @@ def port_of(arguments):
 def port_refused(port):
     """Why nothing can be served on this port of 127.0.0.1; empty if it can."""
     with socket.socket() as probe:
-        if not WINDOWS:
-            # As servers do, so that the last minute's closed connections are no hindrance.
+        if not WINDOWS:  # As servers do, so that the last minute's connections are no hindrance.
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", port))
@@ -230,11 +228,7 @@ def prepare_demo(environment):
 
 
 def build_demo(environment):
-    """Build the demo leagues, and keep the sign-ins that the command prints.
-
-    They are built beside their place and moved there whole, so that an interrupted first start
-    leaves nothing half-made.
-    """
+    """Build the demo leagues, beside their place so that nothing half-made is left."""
     began = time.time()
     say("Building the demo leagues (about 20 seconds) ...")
     for name in os.listdir(VAR):
@@ -248,14 +242,18 @@ def build_demo(environment):
 
 
 def serve(port, environment):
-    """Serve until Ctrl-C, with the server of a real site where there is one."""
+    """Serve until Ctrl-C, as a real site is served, and do what is due by itself meanwhile."""
     address = "127.0.0.1:%d" % port
     server = "manage.py runserver --noreload " + address
     if not WINDOWS:
-        server = "-m gunicorn --preload --workers=2 --threads=4 --log-level=warning"
+        server = "-m gunicorn league.wsgi --preload --workers=2 --threads=4 --log-level=warning"
         # Shorter than `finish` waits: a worker that hangs on Ctrl-C must not outlive its master.
-        server += " --graceful-timeout=4 --no-control-socket --bind=%s league.wsgi" % address
+        server += " --graceful-timeout=4 --no-control-socket --limit-request-line=0 -b " + address
     child = subprocess.Popen([PYTHON] + server.split(), cwd=ROOT, env=environment)
+    # A Ctrl-C while it is starting is nothing to it: it ends when it is told to below.
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    steps = subprocess.Popen([PYTHON, "manage.py", "run_steps", "-v0"], cwd=ROOT, env=environment)
+    signal.signal(signal.SIGINT, heard)
     try:
         while child.poll() is None and not answers(port):
             time.sleep(0.05)
@@ -266,6 +264,9 @@ def serve(port, environment):
     except KeyboardInterrupt:
         finish(child)
         return
+    finally:
+        steps.terminate()
+        finish(steps)
     if code:
         raise Stop("The server stopped by itself (exit code %d); what it said is above." % code)
 
@@ -295,8 +296,7 @@ def manage(arguments):
 
 
 def say(text):
-    print(text)
-    sys.stdout.flush()
+    print(text, flush=True)
 
 
 def run(command, environment):
