@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from scoring.evidence.facts import Ended, Facts
+from scoring.evidence.left_over import fits_an_end, fitting_neither, left_in_hands
 from scoring.evidence.words import side_in_words
 from scoring.house_rules import PairsRoundEnds
 from scoring.line import End, Ends
@@ -102,6 +103,28 @@ def _not_blocked(facts: Facts) -> Iterator[Problem]:
             yield said("not-blocked", message, "E3", "left", seat)
 
 
+def _too_few_to_block(facts: Facts) -> Iterator[Problem]:
+    """A round said to be blocked, though more is left in hands than can fit neither end (B1, E3).
+
+    Hands that are known change nothing: a tile of theirs that fits is a problem of its own, and one
+    that does not is counted on both sides.
+    """
+    if facts.ended is not Ended.BLOCKED:
+        return
+    left, room = left_in_hands(facts), len(fitting_neither(facts))
+    if left > room:
+        placed, ends = len(facts.line), (facts.line[0].left, facts.line[-1].right)
+        fit = "tile left in hands fits" if left == 1 else "tiles left in hands fit"
+        do = f"only {room} tiles outside the line do"
+        if room <= 1:
+            do = f"{'only 1' if room else 'no'} tile outside the line does"
+        message = (
+            f"{_did(facts)}: {left + placed} tiles were dealt, {placed} of them in the line, so "
+            f"the {left} {fit} neither of the open ends, {ends[0]} and {ends[1]}, but {do}."
+        )
+        yield said("cannot-be-blocked", message, "E3", "ended")
+
+
 def _is_blocked(facts: Facts) -> Iterator[Problem]:
     """A round said not to be over, though no tile is left that fits (E3)."""
     if facts.ended is not Ended.UNFINISHED or facts.left is None or None in facts.left:
@@ -131,6 +154,7 @@ END_CHECKS: Final[tuple[Callable[[Facts], Iterator[Problem]], ...]] = (
     _holds_after_chip_out,
     _played_out,
     _not_blocked,
+    _too_few_to_block,
     _is_blocked,
     _won_by_nothing,
 )
@@ -157,8 +181,7 @@ def _seats(facts: Facts, index: int) -> str:
 
 
 def _fitting(facts: Facts, hand: TileSet | None) -> list[Tile]:
-    ends = (facts.line[0].left, facts.line[-1].right)
-    return [tile for tile in hand or () if any(tile.has(value) for value in ends)]
+    return [tile for tile in hand or () if fits_an_end(facts, tile)]
 
 
 def _listed(tiles: TileSet | list[Tile] | tuple[Tile, ...]) -> str:
