@@ -15,6 +15,7 @@ from matches.merge import EventRow, effective
 from matches.models.cards import Board, BoardSlot, Card, Leg, Lineup
 from matches.models.events import LegEvent
 from matches.scorecard import BoardSheet, LegSheet, Person, Scorecard, content
+from scoring.leg import LegEvent as ScoringEvent
 
 
 def entry_of(fixture: Fixture, side: Side) -> Entry:
@@ -36,14 +37,18 @@ def content_of(card: Card) -> dict[str, Any]:
 
 def leg_sheet_of(leg: Leg) -> LegSheet:
     """One leg as values; its events are those of the stream that counts."""
-    depth = Depth(leg.depth) if leg.depth else None
-    counting: list[LegEvent] = leg.counting if depth is Depth.EVENTS else []  # type: ignore[attr-defined]
+    counting: list[LegEvent] = leg.counting if leg.depth == Depth.EVENTS else []  # type: ignore[attr-defined]
+    return sheet_with(leg, tuple(event for _, event in effective(event_rows(counting))))
+
+
+def sheet_with(leg: Leg, events: tuple[ScoringEvent, ...]) -> LegSheet:
+    """One leg as values, with what was pegged in it."""
     return LegSheet(
         LegState(leg.state),
-        depth,
+        Depth(leg.depth) if leg.depth else None,
         Side(leg.winner) if leg.winner else None,
         (leg.home_score, leg.away_score),
-        tuple(event for _, event in effective(event_rows(counting))),
+        events,
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from league.enums import Depth, LegsPlayed, Side
 from league.models import League
@@ -17,14 +18,16 @@ from league.ruleset.wording import in_words
 from matches.enums import LegState
 from matches.leg_drawing import Drawing, drawing_of
 from matches.leg_story import points, story_of
-from matches.models import Card
+from matches.models import Card, Lineup
 from matches.scorecard import BoardSheet, LegSheet, Person, Scorecard
 from matches.scorecard.wording import listed
-from scoring import HouseRules, LegReplay, NextRound, Outcome, Peg, Penalty, Step, replay
+from scoring import HouseRules, LegEvent, LegReplay, NextRound, Outcome, Peg, Penalty, Step, replay
 
 KINDS = {1: "Singles", 2: "Pairs"}
 EMPTY_CHAIR = "Nobody"
 NOT_ENTERED = "Not entered yet"
+MOST_KEPT = 512
+"""Legs of which it is remembered how they went: thirty matches of nine are 270."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,11 @@ def names_on(card: Card, league: League, *, in_full: bool) -> dict[str, str]:
     lineups = list(card.lineup.all())
     if in_full or not lineups:
         return {str(one.uid): one.name for one in lineups}
-    people = People.of(league)
+    return as_strangers_see(lineups, People.of(league))
+
+
+def as_strangers_see(lineups: Iterable[Lineup], people: People) -> dict[str, str]:
+    """By their keys, the names of those on a card as everybody may see them."""
     return {
         str(one.uid): people.typed(one.name)
         if one.player_id is None
@@ -87,12 +94,17 @@ def names_on(card: Card, league: League, *, in_full: bool) -> dict[str, str]:
     }
 
 
-def leg_groups(sheet: Scorecard, names: Mapping[str, str], teams: tuple[str, str]) -> list[Group]:
-    """All legs of a card, numbered through where every board is one leg."""
+def leg_groups(
+    sheet: Scorecard, names: Mapping[str, str], teams: tuple[str, str], *, in_short: bool = False
+) -> list[Group]:
+    """All legs of a card, numbered through where every board is one leg.
+
+    ``in_short``: of a leg that was pegged only how it ended, or how far it is, as its note.
+    """
     through = sheet.rules.boards_are_legs
     groups: list[tuple[str, list[LegLine]]] = []
     for number, board, form in sheet.numbered():
-        reader = _Reader(sheet.rules.house_rules_for(form), board, names, teams)
+        reader = _Reader(sheet.rules.house_rules_for(form), board, names, teams, in_short)
         lines = [
             reader.line(number if through else leg_number, leg)
             for leg_number, leg in enumerate(board.legs, start=1)
@@ -144,11 +156,12 @@ class _Reader:
     board: BoardSheet
     names: Mapping[str, str]
     teams: tuple[str, str]
+    in_short: bool
 
     def line(self, number: int, leg: LegSheet) -> LegLine:
         home, away = ("" if score is None else str(score) for score in leg.scores)
         won = leg.counts_for
-        played = self._replayed(leg)
+        played = None if self.in_short else self._replayed(leg)
         if not home and not away and won is not None:
             home, away = ("won", "") if won is Side.HOME else ("", "won")
         return LegLine(
@@ -158,7 +171,7 @@ class _Reader:
             home_score=home or "–",
             away_score=away or "–",
             winner=won.value if won else "",
-            note=self._note(leg),
+            note=(self.in_short and self._went(leg)) or self._note(leg),
             events=tuple(self._events(played)) if played else (),
             drawing=self._drawing(played) if played else None,
         )
@@ -171,6 +184,12 @@ class _Reader:
         if leg.state is LegState.CLAIMED and leg.winner is not None:
             return f"Claimed by {self.teams[leg.winner.index]}, not played"
         return "" if leg.entered else NOT_ENTERED
+
+    def _went(self, leg: LegSheet) -> str:
+        """How a pegged leg ended, or how far it is; empty for any other."""
+        if leg.depth is not Depth.EVENTS or self.rules is None:
+            return ""
+        return _went(leg.events, self.rules, called(self.board, self.names, self.teams))
 
     def _replayed(self, leg: LegSheet) -> LegReplay | None:
         """A leg that was recorded by events, from those of the stream that counts."""
@@ -228,6 +247,15 @@ class _Reader:
         chairs = self.board.home if side == 0 else self.board.away
         name = together(chairs, self.names)
         return self.teams[side] if name == EMPTY_CHAIR else name
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _went(events: tuple[LegEvent, ...], rules: HouseRules, names: tuple[str, str]) -> str:
+    """The same of these events. Remembered: a leg that is over is told again with every change of
+    its match to all who follow it.
+    """
+    story = story_of(replay(events, rules), rules.target, names)
+    return "" if story is None else story.finish or f"In play, round {story.rounds[-1].number}"
 
 
 def _heading(text: str) -> EventLine:

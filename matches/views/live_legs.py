@@ -10,19 +10,20 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from league.enums import Depth, Side
+from league.models.persons import People
 from matches.enums import LegState
 from matches.leg_drawing import Drawing, drawing_of
 from matches.leg_story import said, story_of
-from matches.models import Card, Leg, LegEvent, scorecard_of
-from matches.scorecard import SIDES, BoardSheet, Names, Scorecard, settled, totals
+from matches.models.followed import FollowedCard
+from matches.scorecard import SIDES, BoardSheet, Names, settled, totals
 from matches.views.card_legs import (
     EMPTY_CHAIR,
     NOT_ENTERED,
     Group,
     LegLine,
+    as_strangers_see,
     called,
     leg_groups,
-    names_on,
     together,
 )
 from matches.views.sheet_rows import leg_title
@@ -80,81 +81,71 @@ class LiveLegs:
         return f"{newest.title}: {newest.last}. {home}–{away}"
 
 
-def live_legs(card: Card) -> LiveLegs:
-    """The legs of a card read with ``Card.objects.whole()``."""
-    fixture = card.fixture
+def live_legs(followed: FollowedCard, people: People) -> LiveLegs:
+    """The legs of a card that is followed, with the people of its league as strangers see them."""
+    fixture, sheet = followed.card.fixture, followed.sheet
     teams = (fixture.home.name, fixture.away.name)
-    names = names_on(card, fixture.competition.season.league, in_full=False)
-    sheet = scorecard_of(card)
+    names = as_strangers_see(followed.lineup, people)
     sums = totals(sheet)
-    lines = leg_groups(settled(sheet), names, teams)
-    groups = [_short(group) for group in lines]
+    groups = [_short(group) for group in leg_groups(settled(sheet), names, teams, in_short=True)]
     return LiveLegs(
-        in_play=tuple(_Reader(card, sheet, names, teams).in_play()),
+        in_play=tuple(_Reader(followed, names, teams).in_play()),
         groups=tuple(group for group in groups if group.legs),
         legs=sums.legs,
         boards=sums.boards,
         to_play=sums.to_play,
-        is_pegged=any(line.drawing for group in lines for line in group.legs),
+        is_pegged=any(leg.events for board in sheet.boards for leg in board.legs),
         begun=sheet.legs_entered or sums.by_match_score,
     )
 
 
 def _short(group: Group) -> Group:
-    """The lines without their events, which would be sent again with every change, and without
-    those that say only that a leg is to come.
-    """
+    """The lines without those that say only that a leg is to come."""
     told = (
         line
         for line in group.legs
         if line.note != NOT_ENTERED or {line.home, line.away} != {EMPTY_CHAIR}
     )
-    return replace(group, legs=tuple(_shorter(line) for line in told))
+    return replace(group, legs=tuple(_to_come(line) for line in told))
 
 
-def _shorter(line: LegLine) -> LegLine:
-    note = line.note
-    if line.drawing is not None:
-        story = line.drawing.story
-        note = story.finish or f"In play, round {story.rounds[-1].number}"
-    elif note == NOT_ENTERED:
-        note = "To come"
-    return replace(line, events=(), drawing=None, note=note)
+def _to_come(line: LegLine) -> LegLine:
+    return replace(line, note="To come") if line.note == NOT_ENTERED else line
 
 
 class _Reader:
     """Reads the legs in play of one card."""
 
-    def __init__(self, card: Card, sheet: Scorecard, names: Mapping[str, str], teams: Names):
-        self.card, self.sheet, self.names, self.teams = card, sheet, names, teams
+    def __init__(self, followed: FollowedCard, names: Mapping[str, str], teams: Names):
+        self.sheet, self.latest = followed.sheet, followed.latest
+        self.names, self.teams = names, teams
 
     def in_play(self) -> Iterator[LegInPlay]:
         """Every leg that is being pegged, in the order of the card."""
-        for row, (_, board, form) in zip(
-            self.card.boards.all(), self.sheet.numbered(), strict=True
-        ):
+        for order, board, form in self.sheet.numbered():
             rules = self.sheet.rules.house_rules_for(form)
             if rules is None:
                 continue
-            for leg, sheet in zip(row.legs.all(), board.legs, strict=True):
-                if sheet.state is LegState.OPEN and sheet.depth is Depth.EVENTS:
-                    played = replay(sheet.events, rules)
-                    yield from self._leg(leg, leg_title(form, leg.number), board, played, rules)
+            for number, leg in enumerate(board.legs, start=1):
+                if leg.state is LegState.OPEN and leg.depth is Depth.EVENTS:
+                    played = replay(leg.events, rules)
+                    at = self.latest.get((order, number))
+                    if at is not None:
+                        yield from self._leg(leg_title(form, number), at, board, played, rules)
 
     def _leg(
-        self, leg: Leg, title: str, board: BoardSheet, played: LegReplay, rules: HouseRules
+        self, title: str, at: datetime, board: BoardSheet, played: LegReplay, rules: HouseRules
     ) -> Iterator[LegInPlay]:
         both = called(board, self.names, self.teams)
         story = story_of(played, rules.target, both)
         if story is None:
             return
-        rows: list[LegEvent] = leg.counting  # type: ignore[attr-defined]
         yield LegInPlay(
             title=title,
             round=played.rounds[-1].number,
             sides=tuple(self._side(side, board, played, rules) for side in SIDES),
             last=said(played.steps[-1], both),
-            at=max(row.at for row in rows),
+            at=at,
             drawing=drawing_of(story),
         )
 

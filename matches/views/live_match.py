@@ -24,15 +24,18 @@ from django.utils.http import quote_etag
 
 from league.enums import DecidedOn, FixtureStatus
 from league.models import Fixture
+from league.models.persons import People
 from league.templatetags.sixtyone import clock, local_date
 from matches.enums import CardState
 from matches.models import Card
+from matches.models.followed import followed_card
 from matches.models.in_play import SHOWN_LIVE
 from matches.views.card_blind import waits_unseen
 from matches.views.live_legs import LiveLegs, live_legs
 
-SECONDS_KEPT = 30
-"""Also how long somebody’s new way of being named may take to be seen here."""
+SECONDS_KEPT = 15
+"""How long a drawing is used again, and as long the league's people that it names: a new way of
+being named is seen here after twice that."""
 POLL, POLL_SLOWLY = 5, 30
 DRAWN_EVERY = timedelta(seconds=POLL - 1)
 """How long those who watch are told the same, so that pegging is never behind their drawings. Less
@@ -167,24 +170,39 @@ def watched(fixture_id: int, standing: Standing, at: datetime, *, again: bool = 
 
 
 def _drawn(fixture_id: int, phase: Phase) -> Watched:
-    fixture = Fixture.objects.select_related(
-        "home", "away", "competition__season__league", "competition__rule_set"
-    ).get(pk=fixture_id)
-    card = Card.objects.whole().filter(fixture=fixture).first() if phase is Phase.PLAYED else None
-    if card is not None and waits_unseen(card):
+    followed = followed_card(fixture_id) if phase is Phase.PLAYED else None
+    fixture = followed.card.fixture if followed is not None else _fixture(fixture_id)
+    if followed is not None and waits_unseen(followed.card):
         words = "Each side sends a card of its own; nothing is shown until both are in."
         context = {"words": words, "is_over": False}
         return _told(fixture, context, f"{fixture.home} v {fixture.away}", words, POLL_SLOWLY)
-    legs = None if card is None else live_legs(card)
-    if card is None or legs is None or not legs.begun:
+    legs = None if followed is None else live_legs(followed, _people(followed.card))
+    if followed is None or legs is None or not legs.begun:
         words, wait = _not_shown(fixture, phase)
         context = {"words": words, "is_over": phase in {Phase.OFFICIAL, Phase.SETTLED}}
         return _told(fixture, context, f"{fixture.home} v {fixture.away}", words, wait)
     home, away = _score(legs, fixture)
     context = {"legs": legs, "home_score": home, "away_score": away}
-    context["is_signed"] = card.state != CardState.DRAFT
+    context["is_signed"] = followed.card.state != CardState.DRAFT
     title = f"{fixture.home} {home}–{away} {fixture.away}"
     return _told(fixture, context, title, f"{title}. {legs.latest}".strip(), phase.wait)
+
+
+def _fixture(fixture_id: int) -> Fixture:
+    return Fixture.objects.select_related(
+        "home", "away", "competition__season__league", "competition__rule_set"
+    ).get(pk=fixture_id)
+
+
+def _people(card: Card) -> People:
+    """The people of a card's league, the same for all of its matches for some seconds."""
+    league = card.fixture.competition.season.league
+    key = f"live-people:{league.pk}:{league.name_style}"
+    people: People | None = cache.get(key)
+    if people is None:
+        people = People.of(league)
+        cache.set(key, people, SECONDS_KEPT)
+    return people
 
 
 def _told(fixture: Fixture, context: dict[str, Any], title: str, said: str, wait: int) -> Watched:
