@@ -302,7 +302,8 @@ def hardly_changed(done: list[EventRow], random: Random) -> list[EventRow]:
     if change == "player":
         payload["payload"]["player"] = str(UUID(int=random.choice([1, 2])))
     elif change == "nought":
-        payload["payload"]["total"] = None if event.total == 0 else 0
+        part = random.choice(["total", "points"])
+        payload["payload"][part] = None if getattr(event, part) == 0 else 0
     said = bare(payload) if change == "words" else payload
     return [row(len(done) + 1, EventKind.CORRECTION, said, random, last.uid)]
 
