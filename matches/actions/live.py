@@ -315,6 +315,7 @@ class _Taking:
             from_whom = begun.continues.by
             why = f"{self.leg.board.format.name}, leg {self.leg.number}: from {from_whom}"
             note_act(card, CardEventKind.RECORD_ADOPTED, by=by, at=at, why=why)
+        card.version += 1  # It was read after the card was held.
 
 
 def copies_of(rows: Sequence[LegEvent], stream: UUID) -> list[LegEvent]:

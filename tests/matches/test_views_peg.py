@@ -75,6 +75,45 @@ def test_what_is_pegged_is_acknowledged_and_shown_to_both(night, address, leg):
     )  # fmt: skip
 
 
+def same(client, address, etag):
+    """Whether the leg stands as a telephone knows that has this mark of it."""
+    return client.get(address, headers={"If-None-Match": etag}).status_code == 304
+
+
+def test_an_acknowledgement_tells_how_it_stands_so_that_a_look_after_it_is_nothing(night, address):
+    alice, bob = night.browser("alice"), night.browser("bob")
+    sent = sending(add(Peg(0, 15)), add(Peg(1, 12)))
+    before = alice.get(address).headers["ETag"]
+    etag = post(alice, address, as_json(sent)).headers["ETag"]
+    assert same(alice, address, etag)
+    assert not same(alice, address, before)
+    assert not same(bob, address, etag)
+    # Sent again, nothing has changed; nor where nothing of it is taken.
+    assert post(alice, address, as_json(sent)).headers["ETag"] == etag
+    nowhere = sending(correct(uuid4(), Peg(0, 3)), stream=sent.stream, after=2)
+    assert post(alice, address, as_json(nowhere)).headers["ETag"] == etag
+    # Somebody keeps a record beside it, and then takes over.
+    beside = post(bob, address, as_json(sending(add(Peg(0, 20)))))
+    assert same(bob, address, beside.headers["ETag"])
+    assert not same(alice, address, etag)
+    continues = Continues(sent.stream, 2)
+    over = sending(add(Peg(0, 3)), continues=continues, takes_over=True)
+    taken = post(bob, address, as_json(over))
+    assert taken.json()["leg"]["counting"] == taken.json()["stream"]
+    assert same(bob, address, taken.headers["ETag"])
+    won = [add(event) for event in TO_61]
+    last = post(bob, address, as_json(sending(*won, stream=over.stream, after=4)))
+    assert last.json()["leg"]["state"] == "played"
+    assert same(bob, address, last.headers["ETag"])
+
+
+def test_a_backup_that_comes_to_the_same_version_in_another_way_is_news(night, address, leg):
+    alice = night.browser("alice")
+    etag = post(alice, address, as_json(sending(add(Peg(0, 15))))).headers["ETag"]
+    Leg.objects.filter(pk=leg.pk).update(home_score=5)
+    assert not same(alice, address, etag)
+
+
 def test_the_second_marker_is_told_where_the_records_differ(night, address):
     alice, bob = night.browser("alice"), night.browser("bob")
     post(alice, address, as_json(sending(add(Peg(0, 15)), add(Peg(1, 12)))))

@@ -181,6 +181,7 @@ export class Courier {
     }
     if (answer.kind === "ok") {
       this.#mostAtOnce = MOST_AT_ONCE;
+      this.#etag = answer.etag;
       const sent = new Set(acts.map((act) => act.uid));
       await this.line.change((now) => taken(now, answer.data, { n: stream.n, sent }));
     } else if (acts.length && ["unreadable", "too-large"].includes(answer.code)) {
