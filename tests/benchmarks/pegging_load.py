@@ -7,6 +7,7 @@ connection is asked for until the whole answer is there.
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 import random
 import sys
@@ -68,17 +69,29 @@ class Crowd:
         etag, every = "", self.plan["look_every"]
         await asyncio.sleep(self.chance.random() * every)
         while time.monotonic() < self.until:
-            seen = f"\r\nIf-None-Match: {etag}" if etag else ""
-            top, _ = await self.ask("watch", f"GET {path} HTTP/1.1\r\nAccept-Encoding: gzip{seen}")
-            for line in top.splitlines():
-                name, _, value = line.partition(": ")
-                etag = value if name.lower() == "etag" else etag
+            head = f"GET {path} HTTP/1.1\r\nAccept-Encoding: gzip{seen(etag)}"
+            top, _ = await self.ask("watch", head)
+            etag = mark_in(top) or etag
             await asyncio.sleep(every)
 
     async def _ask_now_and_then(self, path: str, kind: str, every: float) -> None:
         while time.monotonic() < self.until:
             await self.ask(kind, f"GET {path} HTTP/1.1")
             await asyncio.sleep(every * 2 * self.chance.random())
+
+
+def seen(etag: str) -> str:
+    """The header that says what was seen last."""
+    return f"\r\nIf-None-Match: {etag}" if etag else ""
+
+
+def mark_in(top: str) -> str:
+    """The mark of an answer, from its headers; empty where it has none."""
+    for line in top.splitlines():
+        name, _, value = line.partition(": ")
+        if name.lower() == "etag":
+            return value
+    return ""
 
 
 @dataclass
@@ -92,9 +105,10 @@ class Phone:
     stream: str
     after: int
     acts: list[dict[str, Any]]
+    etag: str = ""
 
     async def peg(self) -> None:
-        """An event now and then; and a look, which the page takes every quarter of a minute."""
+        """An event now and then; and a look, which the page takes every few seconds."""
         every, looks = self.crowd.plan["peg_every"], self.crowd.plan["phone_looks_every"]
         await asyncio.sleep(self.crowd.chance.random() * every)
         looked = time.monotonic() - self.crowd.chance.random() * looks
@@ -102,7 +116,8 @@ class Phone:
             await self.send("peg", 1)
             if time.monotonic() - looked > looks:
                 looked = time.monotonic()
-                await self.crowd.ask("look", f"GET {self.path} HTTP/1.1\r\nCookie: {self.cookies}")
+                top, _ = await self.crowd.ask("look", self._head("GET") + seen(self.etag))
+                self.etag = mark_in(top) or self.etag
             await asyncio.sleep(every * (0.5 + self.crowd.chance.random()))
 
     async def send(self, kind: str, count: int) -> None:
@@ -111,16 +126,22 @@ class Phone:
         if len(acts) < count:
             raise RuntimeError("the leg is over; let it be longer")
         body = json.dumps({"stream": self.stream, "after": self.after, "acts": acts}).encode()
-        _, answer = await self.crowd.ask(
+        top, answer = await self.crowd.ask(
             kind,
-            f"POST {self.path} HTTP/1.1\r\nCookie: {self.cookies}\r\nX-CSRFToken: {self.token}\r\n"
-            f"Content-Type: application/json\r\nContent-Length: {len(body)}",
+            f"{self._head('POST')}\r\nX-CSRFToken: {self.token}"
+            f"\r\nContent-Type: application/json\r\nContent-Length: {len(body)}",
             body,
         )
+        answer = gzip.decompress(answer) if "content-encoding: gzip" in top.lower() else answer
+        self.etag = mark_in(top)
         said = json.loads(answer)
         if said["acknowledged"] != [act["uid"] for act in acts] or said["stream"] != self.stream:
             raise RuntimeError(f"not all of it was taken: {said}")
         self.after = len(said["own"]["rows"])
+
+    def _head(self, method: str) -> str:
+        asked = f"{method} {self.path} HTTP/1.1\r\nAccept-Encoding: gzip"
+        return f"{asked}\r\nCookie: {self.cookies}"
 
 
 def main() -> None:
