@@ -34,7 +34,7 @@ examples:
   python -m scoring evidence 36b 66a 61a 14b 43a 35b --opening 66
   python -m scoring evidence 36b 66a 61a 14b 43a 35b --opening 66 --claim 16 1
   python -m scoring evidence 36b 66a 61a 14b 43a 35b --witness
-  python -m scoring evidence 36 66 61 14 --seats 4 --rules teesdale --ended blocked
+  python -m scoring evidence 36 66 61 14 --seats 4 --rules teesdale --ended unfinished
   python -m scoring evidence 36 66 61 14 --table '4x5 61 exact chip=0 start=55,40' --ended won:b
   python -m scoring evidence 36b 66a 61a --left 'a 22 23 b 00 02' --table '2x4 61 exact'
 

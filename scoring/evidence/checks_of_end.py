@@ -4,7 +4,12 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from scoring.evidence.facts import Ended, Facts
-from scoring.evidence.left_over import fits_an_end, fitting_neither, left_in_hands
+from scoring.evidence.left_over import (
+    fits_an_end,
+    fitting_an_end,
+    fitting_neither,
+    left_in_hands,
+)
 from scoring.evidence.words import side_in_words
 from scoring.house_rules import PairsRoundEnds
 from scoring.line import End, Ends
@@ -126,11 +131,20 @@ def _too_few_to_block(facts: Facts) -> Iterator[Problem]:
 
 
 def _is_blocked(facts: Facts) -> Iterator[Problem]:
-    """A round said not to be over, though no tile is left that fits (E3)."""
-    if facts.ended is not Ended.UNFINISHED or facts.left is None or None in facts.left:
+    """A round said not to be over, though no tile is left that fits (E3): none in the hands, where
+    all are known, or none at all outside the line.
+    """
+    if facts.ended is not Ended.UNFINISHED:
         return
-    if not any(_fitting(facts, hand) for hand in facts.left):
-        message = f"{_did(facts)}, but no tile that is left in a hand fits: it is blocked."
+    if facts.left is not None and None not in facts.left:
+        if not any(_fitting(facts, hand) for hand in facts.left):
+            message = f"{_did(facts)}, but no tile that is left in a hand fits: it is blocked."
+            yield said("is-blocked", message, "E3", "ended")
+    elif not fitting_an_end(facts):
+        numbers = " or ".join(map(str, sorted({facts.line[0].left, facts.line[-1].right})))
+        message = (
+            f"{_did(facts)}, but every tile that has {numbers} lies in the line: it is blocked."
+        )
         yield said("is-blocked", message, "E3", "ended")
 
 

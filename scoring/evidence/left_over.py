@@ -3,6 +3,8 @@
 Nobody draws, and every tile of the line comes out of a hand, so that counting says a good deal.
 """
 
+from collections.abc import Iterator
+
 from scoring.evidence.facts import Facts
 from scoring.tiles import DOUBLE_SIX, Tile, TileSet
 
@@ -26,5 +28,16 @@ def fitting_neither(facts: Facts) -> TileSet:
     0 to 21 of the 28. In a blocked round those in hands are among them: where more are
     `left_in_hands`, it cannot have been blocked. IndexError for a line of no tile.
     """
-    outside = (tile for tile in DOUBLE_SIX if tile not in facts.tile_set)
-    return TileSet.of(tile for tile in outside if not fits_an_end(facts, tile))
+    return TileSet.of(tile for tile in _outside(facts) if not fits_an_end(facts, tile))
+
+
+def fitting_an_end(facts: Facts) -> TileSet:
+    """The tiles outside the line that fit an end, whoever holds them, if anybody (E3).
+
+    0 to 12 of the 28; where there are none, nobody can go on. IndexError for a line of no tile.
+    """
+    return TileSet.of(tile for tile in _outside(facts) if fits_an_end(facts, tile))
+
+
+def _outside(facts: Facts) -> Iterator[Tile]:
+    return (tile for tile in DOUBLE_SIX if tile not in facts.tile_set)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from scoring.evidence.checks_of_end import END_CHECKS
 from scoring.evidence.effort import Effort
 from scoring.evidence.facts import Ended, Facts
 from scoring.evidence.in_turn import InTurn
@@ -140,11 +141,14 @@ def _questions(facts: Facts) -> Iterator[Question]:
 
 
 def _endings(facts: Facts) -> Iterator[Facts]:
-    yield replace(facts, ended=Ended.BLOCKED)
-    yield replace(facts, ended=Ended.UNFINISHED)
+    """Every end that is not plainly wrong by what is known (E, F4)."""
+    answers = [replace(facts, ended=Ended.BLOCKED), replace(facts, ended=Ended.UNFINISHED)]
     for side in range(sides_at(facts.seats)):
-        yield replace(facts, ended=Ended.CHIP_OUT, ended_by=side)
-        yield replace(facts, ended=Ended.WON, ended_by=side)
+        answers.append(replace(facts, ended=Ended.CHIP_OUT, ended_by=side))
+        answers.append(replace(facts, ended=Ended.WON, ended_by=side))
+    for answer in answers:
+        if not any(True for check in END_CHECKS for _ in check(answer)):
+            yield answer
 
 
 def _players(facts: Facts, index: int) -> Iterator[Facts]:

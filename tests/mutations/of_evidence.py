@@ -87,8 +87,16 @@ PLANTS = (
         "a tile of the line may be left in a hand",
         "C4",
         "evidence/left_over",
-        "    outside = (tile for tile in DOUBLE_SIX if tile not in facts.tile_set)\n",
-        "    outside = DOUBLE_SIX\n",
+        "    return (tile for tile in DOUBLE_SIX if tile not in facts.tile_set)\n",
+        "    return iter(DOUBLE_SIX)\n",
+        ("evidence_blocked",),
+    ),
+    Plant(
+        "a round may go on where every tile that fits lies in the line",
+        "E3",
+        "evidence/checks_of_end",
+        "    elif not fitting_an_end(facts):\n",
+        "    elif len(facts.line) == 28:\n",
         ("evidence_blocked",),
     ),
     Plant(

@@ -158,6 +158,42 @@ def test_a_chip_out_is_no_block():
     assert CODE not in codes(facts)
 
 
+# All seven tiles that have a nought, from a nought to a nought.
+ALL_NOUGHTS = "01 12 20 00 03 34 40 05 56 60"
+
+
+def unfinished(line, seats, rules=None, **known):
+    return replace(blocked(line, seats, rules, **known), ended=Ended.UNFINISHED)
+
+
+def test_a_round_whose_line_has_every_tile_that_fits_is_over():
+    (said,) = evidence(unfinished(ALL_NOUGHTS, 2)).problems
+    assert (said.code, said.clause, said.place) == ("is-blocked", "E3", ("ended",))
+    assert said.message == (
+        "The round is said not to be over, but every tile that has 0 lies in the line: it is "
+        "blocked."
+    )
+    # One hand that is known to hold nothing of it makes no difference.
+    known = {"left": (hand("22 33"), None), "played_by": (0, 1) * 5}
+    assert codes(unfinished(ALL_NOUGHTS, 2, **known)) == ["is-blocked"]
+
+
+@pytest.mark.parametrize(
+    "line", ["12 20 00 03 34 40 05 56 60", "01 12 20 03 34 40 05 56 60", "01 12 20 00 04 46 60"]
+)
+def test_while_one_tile_that_fits_is_anywhere_it_may_go_on(line):
+    assert evidence(unfinished(line, 2)).totals
+
+
+def test_every_tile_of_either_number():
+    """Between a 0 and a 1, all six noughts and all six aces beside 01, each tile by hand."""
+    line = "02 21 11 13 30 00 04 41 15 50 06 61"
+    assert sum("0" in tile or "1" in tile for tile in line.split()) == 12
+    facts = unfinished(line, 4, SEVEN_EACH)
+    assert (facts.line[0].left, facts.line[-1].right) == (0, 1)
+    assert evidence(facts).totals  # 01 is in a hand
+
+
 # Hands that are known
 
 FULL = "33 36 65"  # 15 are left in hands, and all 15 without a 3 or a 5 are needed for them

@@ -35,7 +35,8 @@ ALSO_ABOUT = {
     "not-out": ("end", "line"),
     "is-chip-out": ("line",),
     "not-blocked": ("end",),
-    "is-blocked": ("left",),
+    "cannot-be-blocked": ("line", "each"),
+    "is-blocked": ("left", "line"),
     "won-by-nothing": ("line",),
 }
 # Those whose messages name tiles by two digits and nothing else of two digits.
