@@ -26,6 +26,7 @@ from league.models import (
     Venue,
 )
 from league.ruleset.presets import six_singles_three_pairs_twice_round
+from tests.made_once import made_once
 
 
 @dataclass
@@ -102,8 +103,13 @@ def make_league(name: str, secretary: User, at: datetime, today: date) -> dict[s
 
 def make_world() -> World:
     """The small league, new."""
-    at = timezone.now()
     today = timezone.localdate()
+    world = made_once(lambda: _made(timezone.now(), today), "small league", today)
+    world.at = timezone.now()
+    return world
+
+
+def _made(at: datetime, today: date) -> World:
     names = ("sue", "olive", "rita", "alice", "bob", "charlie", "sid")
     cast = {name: make_person(name, at) for name in names}
     who = {"by": cast["sue"], "at": at}

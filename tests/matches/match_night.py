@@ -20,6 +20,7 @@ from league.nights import night_of
 from league.ruleset.presets import PRESETS
 from matches.builder import Builder
 from matches.models import Card
+from tests.made_once import made_once
 from tests.matches.conftest import ANCHOR, BELL
 
 CAST = ("sue", "olive", "rita", "alice", "bob", "carol", "charlie", "sid")
@@ -37,6 +38,10 @@ class MatchNight:
         self.at: datetime = timezone.now()
         zone = timezone.get_current_timezone()
         self.today = timezone.localdate() if by_the_calendar else night_of(self.at, zone)
+        vars(self).update(made_once(self._made, "match night", self.today))
+        self.at = self.builder.at = timezone.now()
+
+    def _made(self) -> dict[str, object]:
         self.people = {
             name: people.make_user(username=name, name=name.title(), at=self.at) for name in CAST
         }
@@ -65,6 +70,7 @@ class MatchNight:
         self.elsewhere = self.builder.league("Other League")
         self._appoint(self.elsewhere, "sid", Role.SECRETARY, None)
         self.fixture = self.add("Anchor", "Bell")
+        return vars(self)
 
     @cached_property
     def guisborough(self):
