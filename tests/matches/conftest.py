@@ -12,6 +12,8 @@ from league.models import Grant, User
 from league.ruleset.presets import PRESETS
 from matches.builder import Builder
 from tests.matches.cards import LEEK_NIGHT
+from tests.matches.match_night import MatchNight
+from tests.matches.squads import ANCHOR, BELL, SQUADS
 
 __all__ = ["ANCHOR", "AT", "BELL", "LEEK_NIGHT", "NIGHT", "SQUADS"]
 
@@ -19,9 +21,11 @@ NIGHT = date(2026, 10, 6)
 AT = datetime(2026, 10, 6, 21, 30, tzinfo=UTC)
 # Roles hold by the clock of the run and not by that of the test, so hers began before any of them.
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
-ANCHOR = ["Tom Oates", "Jean Price", "Arthur Lane", "Ruth Swale", "Ken Moss", "Ivy Peel"]
-BELL = ["Nora Finch", "Sid Garth", "May Holt", "Len Ibbs", "Pat Jowett", "Vic Kaye"]
-SQUADS = {"Anchor": ANCHOR, "Bell": BELL}
+
+
+@pytest.fixture
+def night(db):
+    return MatchNight()
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from league.ruleset.presets import PRESETS
 from matches.builder import Builder
 from matches.models import Card
 from tests.made_once import made_once
-from tests.matches.conftest import ANCHOR, BELL
+from tests.matches.squads import ANCHOR, BELL
 
 CAST = ("sue", "olive", "rita", "alice", "bob", "carol", "charlie", "sid")
 MILL = ["Ann Adams", "Bert Brown", "Cath Cole", "Don Dean", "Eve Eddy", "Fred Frost"]

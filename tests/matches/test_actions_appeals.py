@@ -34,11 +34,6 @@ from tests.matches.signing import HOME, alice, handed_in, result, say, under
 
 
 @pytest.fixture
-def night(db: None) -> MatchNight:
-    return MatchNight()
-
-
-@pytest.fixture
 def official(night: MatchNight) -> Card:
     return official_card(night)
 

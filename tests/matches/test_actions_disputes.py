@@ -36,11 +36,6 @@ from tests.matches.signing import AWAY, HOME, alice, bob, handed_in, result, say
 
 
 @pytest.fixture
-def night(db: None) -> MatchNight:
-    return MatchNight()
-
-
-@pytest.fixture
 def drafted(night: MatchNight) -> Card:
     """Anchor 6, Bell 3, filled in and signed by nobody."""
     night.builder.draft(night.fixture, LEEK_NIGHT)

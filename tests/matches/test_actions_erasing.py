@@ -56,11 +56,6 @@ WHY = "Asked for it"
 
 
 @pytest.fixture
-def night(db: None) -> MatchNight:
-    return MatchNight()
-
-
-@pytest.fixture
 def tom(night: MatchNight) -> Player:
     tom = Player.objects.get(name=NAME)
     return players.change_player(

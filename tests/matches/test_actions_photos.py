@@ -20,11 +20,6 @@ from tests.matches.photos import picture, sent
 from tests.matches.test_concurrency import kinds, together
 
 
-@pytest.fixture
-def night(db):
-    return MatchNight()
-
-
 def history(fixture):
     return list(
         CardEvent.objects.filter(card__fixture=fixture).values_list("kind", "by__name", "why")

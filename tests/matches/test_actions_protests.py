@@ -30,11 +30,6 @@ WHY = "Their third man is not registered."
 
 
 @pytest.fixture
-def night(db: None) -> MatchNight:
-    return MatchNight()
-
-
-@pytest.fixture
 def official(night: MatchNight) -> Card:
     """Anchor 6, Bell 3, official now; protests within a day."""
     night.builder.draft(night.fixture, LEEK_NIGHT)

@@ -35,11 +35,6 @@ from tests.matches.signing import AWAY, HOME, bob, handed_in, result, say, shown
 
 
 @pytest.fixture
-def night(db: None) -> MatchNight:
-    return MatchNight()
-
-
-@pytest.fixture
 def official(night: MatchNight) -> Card:
     return official_card(night)
 

@@ -25,17 +25,12 @@ from matches.models.appearances import legs_played_for
 from matches.records import records
 from tests.matches.cards import LEEK
 from tests.matches.conftest import LEEK_NIGHT
-from tests.matches.match_night import MatchNight, PageForm, chairs, leg_fields, legs, scores
+from tests.matches.match_night import PageForm, chairs, leg_fields, legs, scores
 from tests.matches.match_night import card as card_of
 from tests.matches.mishaps import fresh
 from tests.matches.signing import sign
 from tests.matches.test_cases_table import table
 from tests.reading import text_of
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 def read(client, address):

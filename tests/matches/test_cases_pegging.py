@@ -10,7 +10,7 @@ from django.urls import reverse
 from matches.actions.cards import open_card
 from matches.models import Leg, LegEvent, LegStream
 from scoring.leg import NextRound, Peg
-from tests.matches.match_night import MatchNight, card, legs
+from tests.matches.match_night import card, legs
 from tests.matches.phones import add, as_json, correct, events, sending
 from tests.reading import text_of
 
@@ -19,11 +19,6 @@ TO_57 = [
     Peg(0, 15), Peg(0, 15), Peg(0, 15), Peg(0, 12, chip_out=True), NextRound(),
     Peg(0, 15), Peg(0, 15), Peg(0, 15), Peg(0, 9, chip_out=True), NextRound(),
 ]  # fmt: skip
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ Those of tables alone are in tests/league/test_table.py and test_table_mishaps.p
 
 from decimal import Decimal
 
-import pytest
 from django.urls import reverse
 
 from league.actions.deductions import deduct
@@ -15,13 +14,7 @@ from league.models.standings import standings
 from league.ruleset.presets import PRESETS
 from matches.models.appearances import legs_played_for
 from matches.records import records
-from tests.matches.match_night import MatchNight
 from tests.reading import text_of
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 def table(competition):

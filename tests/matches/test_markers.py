@@ -36,11 +36,6 @@ from tests.reading import text_of
 
 
 @pytest.fixture
-def night(db: None) -> MatchNight:
-    return MatchNight()
-
-
-@pytest.fixture
 def card(night: MatchNight) -> Card:
     night.builder.draft(night.fixture, LEEK_NIGHT)
     return card_of(night.fixture)

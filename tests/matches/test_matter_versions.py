@@ -18,11 +18,6 @@ from tests.reading import text_of
 
 
 @pytest.fixture
-def night(db: None) -> MatchNight:
-    return MatchNight()
-
-
-@pytest.fixture
 def first(night: MatchNight) -> Ruling:
     """The card of Anchor 6, Bell 3 says 61–60 of the third leg and Bell 60–61; the card stands."""
     disputed_card(night)

@@ -87,11 +87,6 @@ def test_who_may_still_be_tapped_in() -> None:
 # What counts in records
 
 
-@pytest.fixture
-def night(db):
-    return MatchNight()
-
-
 def under(night: MatchNight, rules: Rules) -> None:
     """The division is put under rules; cards opened from now on go by them."""
     number = night.league.rule_sets.count()

@@ -15,11 +15,6 @@ REASON = "Lane, Arthur pegged it, and Nora Finch saw that Arthur K. Lane did."
 
 
 @pytest.fixture
-def night(db: None) -> MatchNight:
-    return MatchNight()
-
-
-@pytest.fixture
 def ruling(night: MatchNight) -> Ruling:
     """Arthur Lane sat for the Anchor, Nora Finch for the Bell."""
     disputed_card(night)

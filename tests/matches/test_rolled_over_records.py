@@ -14,13 +14,7 @@ from matches.actions.cards import open_card
 from matches.models.appearances import legs_of
 from matches.records import Kind, records
 from tests.matches.cards import LEEK_NIGHT
-from tests.matches.match_night import MatchNight
 from tests.reading import text_of
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 def rolled(night):

@@ -8,16 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.problems import Problem, Severity
-from tests.matches.match_night import MatchNight, card, legs
+from tests.matches.match_night import card, legs
 
 PROBLEM = Problem("x", Severity.ERROR, "Somebody has 62.", "F2")
 TAG = Template("{% load rules %}{% rule clause %}")
 LIST = Template('{% include "components/_problems.html" %}')
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 def links(html: str) -> list[tuple[str, str]]:

@@ -24,12 +24,6 @@ from tests.matches.rulings import award, by_name, complain, disputed_card, offic
 from tests.matches.signing import AWAY, HOME, say, under
 from tests.reading import text_of
 
-
-@pytest.fixture
-def night(db: None) -> MatchNight:
-    return MatchNight()
-
-
 # What waits to be decided
 
 

@@ -10,13 +10,8 @@ from league.models.standings import standings
 from matches.enums import CardState
 from tests.matches.cards import LEEK_NIGHT
 from tests.matches.conftest import ANCHOR, BELL
-from tests.matches.match_night import MatchNight, PageForm, card, leg_fields, legs
+from tests.matches.match_night import PageForm, card, leg_fields, legs
 from tests.reading import text_of
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture

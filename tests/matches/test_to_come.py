@@ -36,11 +36,6 @@ def test_the_day_is_the_leagues(builder, leek, night, at, to_come):
 
 
 @pytest.fixture
-def night(db) -> MatchNight:
-    return MatchNight()
-
-
-@pytest.fixture
 def later(night: MatchNight):
     """A week from today, with its card filled in beforehand."""
     fixture = night.add("Anchor", "Bell", days=7)

@@ -6,13 +6,8 @@ from django.urls import reverse
 from league.models import Result
 from matches.models import BoardSlot, CardEvent
 from tests.matches.conftest import LEEK_NIGHT
-from tests.matches.match_night import MatchNight, PageForm, card, leg_fields, scores
+from tests.matches.match_night import PageForm, card, leg_fields, scores
 from tests.reading import text_of
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture

@@ -16,11 +16,6 @@ WHY = "We were out first."
 
 
 @pytest.fixture
-def night(db: None) -> MatchNight:
-    return MatchNight()
-
-
-@pytest.fixture
 def drafted(night: MatchNight) -> Card:
     night.builder.draft(night.fixture, LEEK_NIGHT)
     return card_of(night.fixture)

@@ -9,17 +9,12 @@ from league.enums import Side
 from league.models import Result
 from matches.models import BoardSlot, Card, Lineup
 from tests.matches.conftest import ANCHOR, BELL, LEEK_NIGHT
-from tests.matches.match_night import MatchNight, PageForm, card, chairs, leg_fields, legs, scores
+from tests.matches.match_night import PageForm, card, chairs, leg_fields, legs, scores
 from tests.reading import text_of
 
 HOME, AWAY = Side.HOME, Side.AWAY
 # Session, user, league, grants, fixture, card with its line-up, boards, legs and chairs, squads.
 QUERIES = 14
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture

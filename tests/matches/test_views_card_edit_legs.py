@@ -10,16 +10,11 @@ from matches.actions.live import Phone, send
 from matches.models import BoardSlot
 from scoring.leg import Peg
 from tests.matches.conftest import LEEK_NIGHT
-from tests.matches.match_night import MatchNight, PageForm, card, chairs, leg_fields, legs, scores
+from tests.matches.match_night import PageForm, card, chairs, leg_fields, legs, scores
 from tests.matches.phones import add, sending
 from tests.reading import text_of
 
 HOME = Side.HOME
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture

@@ -9,17 +9,12 @@ from league.models import Fixture, Result, Season
 from matches.enums import CardState
 from matches.models import Card, IneligiblePlayer, Lineup, Signature
 from tests.matches.conftest import LEEK_NIGHT
-from tests.matches.match_night import MatchNight, PageForm, card, leg_fields
+from tests.matches.match_night import PageForm, card, leg_fields
 from tests.matches.mishaps import standing_still
 from tests.reading import text_of
 
 NAMES = ("card_void", "card_abandon", "card_bring_back", "card_ineligible", "card_ineligible_undo")
 REASON = {"reason": "The lights went out"}
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture

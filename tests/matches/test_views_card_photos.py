@@ -14,11 +14,6 @@ from tests.matches.whole_database import dump
 from tests.reading import text_of
 
 
-@pytest.fixture
-def night(db):
-    return MatchNight()
-
-
 def send(night, who="alice", file=None, **more):
     address = night.address("card_photos")
     return night.browser(who).post(address, {"photo": file or upload()}, **more)

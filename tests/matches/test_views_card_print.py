@@ -13,13 +13,8 @@ from league.enums import NameStyle
 from league.models import Competition, Fixture, Player, Registration
 from league.ruleset.presets import PRESETS
 from tests.matches.conftest import ANCHOR, BELL
-from tests.matches.match_night import CAST, MatchNight
+from tests.matches.match_night import CAST
 from tests.reading import text_of as words_of
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 def answer(night, who=None, fixture=None, paper=""):

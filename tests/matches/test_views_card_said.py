@@ -28,11 +28,6 @@ OUTSIDE = [None, "carol", "charlie"]
 
 
 @pytest.fixture
-def night(db: None) -> MatchNight:
-    return MatchNight()
-
-
-@pytest.fixture
 def drafted(night: MatchNight) -> Card:
     night.builder.draft(night.fixture, LEEK_NIGHT)
     return card_of(night.fixture)

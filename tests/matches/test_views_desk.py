@@ -27,11 +27,6 @@ QUERIES = 27
 
 
 @pytest.fixture
-def night(db):
-    return MatchNight()
-
-
-@pytest.fixture
 def sue(night):
     return night.browser("sue")
 

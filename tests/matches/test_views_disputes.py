@@ -34,11 +34,6 @@ ASKED = "left=5&right=5&right_double=1"
 
 
 @pytest.fixture
-def night(db: None) -> MatchNight:
-    return MatchNight()
-
-
-@pytest.fixture
 def official(night: MatchNight) -> Card:
     """Anchor 6, Bell 3, under protest of Bell since an hour."""
     night.builder.draft(night.fixture, LEEK_NIGHT)

@@ -27,11 +27,6 @@ IN_FULL = f"{WITHOUT} revoke=peg-back misplaced=turned"
 
 
 @pytest.fixture
-def night(db: None) -> MatchNight:
-    return MatchNight()
-
-
-@pytest.fixture
 def official(night: MatchNight) -> Card:
     """Six singles and three pairs of Leek: nothing for the last tile, singles to 61."""
     official_card(night)

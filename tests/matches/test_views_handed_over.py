@@ -10,14 +10,9 @@ from matches.actions.adopting import take_in
 from matches.actions.cards import open_card
 from matches.models import Card, LegEvent, LegStream
 from scoring.leg import Peg
-from tests.matches.match_night import MatchNight, card, legs
+from tests.matches.match_night import card, legs
 from tests.matches.phones import add, as_json, correct, sending
 from tests.reading import text_of
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture

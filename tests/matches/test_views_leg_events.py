@@ -10,7 +10,7 @@ from league.models import Result
 from matches.models import LegEvent
 from scoring.leg import Blocked, NextRound, Peg
 from tests.matches.conftest import LEEK_NIGHT
-from tests.matches.match_night import MatchNight, card, legs
+from tests.matches.match_night import card, legs
 from tests.reading import text_of
 
 # Session, user, league, grants, fixture, card with its line-up, boards, legs, events and chairs;
@@ -30,11 +30,6 @@ WON = [
     Peg(1, total=12), Peg(0, total=18), Peg(0, total=12), Peg(0, total=5), Peg(0, total=5),
 ]  # fmt: skip
 """8+8+8+9 = 33, 41–8, then 49–8, 49–12, 55, 59, 60, 61–12."""
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture

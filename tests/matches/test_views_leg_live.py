@@ -15,17 +15,12 @@ from matches.models import LegEvent
 from matches.views.leg_live import clauses
 from scoring.house_rules import HouseRules
 from scoring.leg import Peg
-from tests.matches.match_night import LOCK, MILL, MatchNight, card, legs
+from tests.matches.match_night import LOCK, MILL, card, legs
 from tests.matches.phones import add, as_json, sending
 from tests.matches.test_views_leg_events import WON, press
 from tests.reading import text_of
 
 ODD = "</script><b>&"
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture

@@ -15,17 +15,12 @@ from matches.actions.live import Phone, send
 from matches.models import Card, Leg, LegStream
 from scoring.leg import Peg
 from tests.matches.conftest import LEEK_NIGHT
-from tests.matches.match_night import MatchNight, card, legs
+from tests.matches.match_night import card, legs
 from tests.matches.phones import TO_58, TO_61, add, as_json, events, remove, sending
 from tests.reading import text_of
 
 # Session, user, grants, fixture, card with all on it, streams; each record's rows are one more.
 QUERIES, A_RECORD = 12, 1
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from matches.views.leg_revoke import revoke_keys
 from scoring.house_rules import FRIENDLY, LEEK_PAIRS, LEEK_SINGLES, STANDARD
 from scoring.leg import Blocked, NextRound, Peg, replay
 from tests.matches.conftest import LEEK_NIGHT
-from tests.matches.match_night import MatchNight, card, legs
+from tests.matches.match_night import card, legs
 from tests.matches.test_views_leg_events import leg_of, peg, press
 from tests.reading import text_of
 
@@ -34,11 +34,6 @@ WON = [
 ]
 PAIRS = 6
 """The first pairs board, after six singles."""
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from matches.views.live_match import Phase, Standing, phase_of
 from scoring.leg import Peg
 from tests.matches.cards import LEEK_NIGHT
 from tests.matches.live_night import A_ROUND, TO_57, TO_61, ask, look, peg
-from tests.matches.match_night import MatchNight, card, legs
+from tests.matches.match_night import card, legs
 from tests.matches.signing import under
 from tests.reading import text_of
 
@@ -33,11 +33,6 @@ def nothing_kept(monkeypatch):
     """Each look is drawn anew where something has changed, however soon it comes."""
     cache.clear()
     monkeypatch.setattr("matches.views.live_match.DRAWN_EVERY", timedelta(0))
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from matches.models.in_play import matches_in_play
 from scoring.leg import Peg
 from tests.matches.cards import LEEK_NIGHT
 from tests.matches.live_night import A_ROUND, TO_57, ask, look, peg
-from tests.matches.match_night import MatchNight
 from tests.reading import text_of
 
 
@@ -22,11 +21,6 @@ def nothing_kept(monkeypatch):
     """Each look is drawn anew where something has changed, however soon it comes."""
     cache.clear()
     monkeypatch.setattr("matches.views.live_match.DRAWN_EVERY", timedelta(0))
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture

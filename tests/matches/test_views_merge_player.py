@@ -10,15 +10,10 @@ from league.actions import merging, players
 from league.enums import NameStyle
 from league.models import Player, PlayerEvent
 from tests.matches.cards import LEEK_NIGHT
-from tests.matches.match_night import CAST, MatchNight
+from tests.matches.match_night import CAST
 from tests.reading import text_of
 
 QUERIES = 15
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture

@@ -25,11 +25,6 @@ from tests.matches.match_night import MatchNight, card
 from tests.reading import text_of
 
 
-@pytest.fixture
-def night(db) -> MatchNight:
-    return MatchNight()
-
-
 def page(night: MatchNight, name: str | None) -> HttpResponse:
     return night.browser(name).get(night.desk("night"))
 

@@ -4,18 +4,12 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 
 from matches.views.kept_pages import MAY_BE_KEPT
-from tests.matches.match_night import MatchNight, card, legs
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
+from tests.matches.match_night import card, legs
 
 
 def site_of(client: Client) -> dict[str, object]:

@@ -15,16 +15,11 @@ from matches.actions.cards import open_card
 from matches.models import Card, Leg, LegEvent, LegStream
 from matches.sending import LARGEST, MOST_AT_ONCE, Continues
 from scoring.leg import Peg
-from tests.matches.match_night import MatchNight, card, legs
+from tests.matches.match_night import card, legs
 from tests.matches.phones import TO_61, add, as_json, correct, sending
 
 # Session, user, grants, leg with all it hangs on; streams; their rows: one query a stream.
 LOOKS, A_STREAM = 5, 1
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture

@@ -13,17 +13,12 @@ from league.enums import Role
 from league.models import Player, User
 from matches.models import Erasure
 from tests.matches.cards import LEEK_NIGHT
-from tests.matches.match_night import CAST, MatchNight
+from tests.matches.match_night import CAST
 from tests.matches.whole_database import dump
 from tests.reading import text_of
 
 PLAYERS = ("held_on_player", "held_on_player_file", "erase_player")
 USERS = ("held_on_user", "held_on_user_file", "erase_user")
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture

@@ -19,12 +19,6 @@ from tests.matches.rulings import WHY, disputed_card, ruled
 from tests.matches.signing import bob, handed_in, say, shown
 from tests.reading import text_of
 
-
-@pytest.fixture
-def night(db: None) -> MatchNight:
-    return MatchNight()
-
-
 # The versions
 
 

@@ -15,11 +15,6 @@ from tests.reading import text_of
 
 
 @pytest.fixture
-def night(db: None) -> MatchNight:
-    return MatchNight()
-
-
-@pytest.fixture
 def cards(night: MatchNight) -> list[Card]:
     return [
         night.builder.play(night.add(home, away, days), LEEK_NIGHT)

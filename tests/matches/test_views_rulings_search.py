@@ -13,11 +13,6 @@ from tests.matches.match_night import MatchNight
 
 
 @pytest.fixture
-def night(db: None) -> MatchNight:
-    return MatchNight()
-
-
-@pytest.fixture
 def last(night: MatchNight) -> Season:
     start = night.season.starts - timedelta(days=365)
     return night.builder.season(

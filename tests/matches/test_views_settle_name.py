@@ -8,13 +8,7 @@ from league.enums import Side
 from league.models import Player, Registration
 from matches.actions.tapping import tap_player
 from matches.models import CardEvent, Lineup
-from tests.matches.match_night import MatchNight
 from tests.reading import text_of
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture

@@ -13,11 +13,6 @@ from tests.reading import text_of
 
 
 @pytest.fixture
-def night(db: None) -> MatchNight:
-    return MatchNight()
-
-
-@pytest.fixture
 def official(night: MatchNight) -> Card:
     """Anchor 6, Bell 3, under protest of Bell."""
     card = official_card(night)

@@ -11,17 +11,12 @@ from league.models import Result
 from matches.enums import CardState
 from matches.models import Card
 from tests.matches.conftest import LEEK_NIGHT
-from tests.matches.match_night import MatchNight, PageForm, card
+from tests.matches.match_night import PageForm, card
 from tests.reading import text_of
 
 # Session, user, league, grants; competitions, fixtures with results and postponements, cards,
 # the weeks around.
 QUERIES = 10
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture

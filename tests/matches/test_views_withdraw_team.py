@@ -11,13 +11,8 @@ from matches.actions.voiding import void_match
 from matches.enums import CardState
 from matches.models import Card
 from tests.matches.conftest import LEEK_NIGHT
-from tests.matches.match_night import MatchNight, card
+from tests.matches.match_night import card
 from tests.reading import text_of
-
-
-@pytest.fixture
-def night(db):
-    return MatchNight()
 
 
 @pytest.fixture
