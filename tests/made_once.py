@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from django.apps import apps
-from django.db import connection, models
+from django.db import connection, models, transaction
 
 from league.models import League, User
 
@@ -47,7 +47,8 @@ def made_once(make: Callable[[], T], *of: Hashable) -> T:
         _KEPT[connection.vendor, *of] = tables, pickle.dumps(made)
         return made
     tables, written = kept
-    with connection.cursor() as cursor:
+    # Rows refer to each other in any order: that is looked at once all of them are there.
+    with transaction.atomic(), connection.cursor() as cursor:
         for table in tables:
             cursor.execute(table.insert, table.values)
         if connection.vendor == "postgresql":

@@ -2,6 +2,7 @@
 
 import pytest
 from django.apps import apps
+from django.core.management import call_command
 from django.db import connection, transaction
 
 from league.actions import people
@@ -10,6 +11,8 @@ from tests import made_once
 from tests.league.small_league import make_world
 from tests.matches.match_night import MatchNight
 
+# Made anew after everything was emptied, in another order.
+BUILT_IN = ("ContentType", "Permission")
 pytestmark = pytest.mark.django_db
 
 
@@ -56,6 +59,15 @@ def test_rows_that_come_after_have_numbers_of_their_own():
     night.add("Crown", "Dove")
     assert Grant.objects.get(user=night.user("bob")).entry == night.entries["Bell"]
     assert night.browser("sue").get(night.desk("desk")).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_where_nothing_holds_the_transaction_open_it_is_the_same():
+    MatchNight()
+    first = {model: made for model, made in rows().items() if model not in BUILT_IN}
+    call_command("flush", interactive=False, verbosity=0)
+    MatchNight()
+    assert {model: made for model, made in rows().items() if model not in BUILT_IN} == first
 
 
 def test_where_there_is_something_already_it_is_made_beside_it():

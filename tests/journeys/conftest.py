@@ -17,6 +17,9 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Browser, ConsoleMessage, Page, Response, expect, sync_playwright
 
+from league.models import Fixture
+from tests.matches.match_night import MatchNight
+
 # Playwright's own event loop runs in this thread; Django would take it for asynchronous code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
@@ -156,6 +159,19 @@ def open_page(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page
     for context in contexts:
         context.close()
     assert not faults, "the browser met faults:\n" + "\n".join(faults)
+
+
+@pytest.fixture
+def night(transactional_db: None) -> MatchNight:
+    return MatchNight()
+
+
+@pytest.fixture
+def pairs(night: MatchNight) -> Fixture:
+    """The Guisborough fixture, its card open and everybody named."""
+    fixture = night.add("Mill", "Lock")
+    night.builder.draft(fixture)
+    return fixture
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from league.models import Result
 from tests.journeys.night import fill_leg, leg, name_players, open_card
-from tests.matches.match_night import LOCK, MILL, MatchNight, card, legs
+from tests.matches.match_night import LOCK, MILL, card, legs
 from tests.matches.test_views_leg_events import ROUNDS
 
 REST = {
@@ -17,11 +17,6 @@ REST = {
     "Pairs 2, leg 1": (61, 12), "Pairs 2, leg 2": (58, 61), "Pairs 2, leg 3": (61, 0),
     "Pairs 3, leg 1": (39, 61), "Pairs 3, leg 2": (61, 33), "Pairs 3, leg 3": (50, 61),
 }  # fmt: skip
-
-
-@pytest.fixture
-def night(transactional_db):
-    return MatchNight()
 
 
 def scores(page: Page) -> list[str]:

@@ -19,11 +19,6 @@ TITLES = [*(f"Singles {n}" for n in range(1, 7)), *(f"Pairs {n}" for n in range(
 pytestmark = pytest.mark.again
 
 
-@pytest.fixture
-def night(transactional_db):
-    return MatchNight()
-
-
 def in_the_table(page: Page, night: MatchNight, team: str) -> tuple[str, str]:
     """A team's leg difference and points, as the division table shows them."""
     names = [night.league.slug, night.season.slug, night.leek.slug]

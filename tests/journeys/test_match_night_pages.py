@@ -12,12 +12,7 @@ from matches.actions.tapping import tap_player
 from matches.models import Lineup
 from tests.journeys.night import fill_leg, leg, open_card
 from tests.matches.conftest import LEEK_NIGHT
-from tests.matches.match_night import MatchNight, card, chairs, legs, scores
-
-
-@pytest.fixture
-def night(transactional_db):
-    return MatchNight()
+from tests.matches.match_night import card, chairs, legs, scores
 
 
 @pytest.fixture

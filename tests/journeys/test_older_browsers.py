@@ -18,7 +18,7 @@ from tests.journeys.night import leg as entry_of
 from tests.journeys.night import open_card
 from tests.journeys.offline.telephones import Pub
 from tests.journeys.pegging import Marker
-from tests.matches.match_night import MatchNight, card, legs
+from tests.matches.match_night import card, legs
 
 PATIENCE_MS = 8000
 """How long js/peg/early.js waits for a page that may still come (its PATIENCE)."""
@@ -39,11 +39,6 @@ SMALL = """
     delete AbortSignal.timeout; delete window.reportError; delete window.structuredClone;
 """
 """What Safari 15.4 lacks, or any browser without HTTPS, and nothing hangs on."""
-
-
-@pytest.fixture
-def night(transactional_db):
-    return MatchNight()
 
 
 @pytest.fixture

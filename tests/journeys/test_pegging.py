@@ -7,21 +7,8 @@ from matches.enums import LegState
 from matches.models import Card
 from scoring.leg import Blocked, NextRound, Peg
 from tests.journeys.pegging import Marker, pegged
-from tests.matches.match_night import MatchNight, card, legs
+from tests.matches.match_night import card, legs
 from tests.matches.test_views_leg_events import ROUNDS
-
-
-@pytest.fixture
-def night(transactional_db):
-    return MatchNight()
-
-
-@pytest.fixture
-def pairs(night):
-    """The Guisborough fixture, its card open and everybody named."""
-    fixture = night.add("Mill", "Lock")
-    night.builder.draft(fixture)
-    return fixture
 
 
 @pytest.fixture

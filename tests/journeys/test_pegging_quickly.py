@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from scoring.leg import Blocked, NextRound, Peg
 from tests.journeys.pegging import Marker, pegged
-from tests.matches.match_night import MatchNight, card, legs
+from tests.matches.match_night import card, legs
 
 pytestmark = pytest.mark.look
 FIRST_LOAD = 100_000
@@ -33,11 +33,6 @@ MEASURE = """() => {
         }, 0));
     }).observe(board, { subtree: true, attributes: true, childList: true });
 }"""
-
-
-@pytest.fixture
-def night(transactional_db):
-    return MatchNight()
 
 
 @pytest.fixture

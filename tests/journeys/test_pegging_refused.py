@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from matches.actions import live
 from scoring.leg import Peg
 from tests.journeys.pegging import QUICKEST, Marker, pegged
-from tests.matches.match_night import MatchNight, card, legs
+from tests.matches.match_night import card, legs
 
 WORDS = """async status => {
     const { sendingWords } = await import("/static/js/peg/page-status.js");
@@ -15,19 +15,6 @@ WORDS = """async status => {
 }"""
 
 CANNOT = "One placement without chipping out cannot earn 99: it earns 0, 1, 2, 3, 4, 6 or 8."
-
-
-@pytest.fixture
-def night(transactional_db):
-    return MatchNight()
-
-
-@pytest.fixture
-def pairs(night):
-    """The Guisborough fixture, its card open and everybody named."""
-    fixture = night.add("Mill", "Lock")
-    night.builder.draft(fixture)
-    return fixture
 
 
 @pytest.fixture

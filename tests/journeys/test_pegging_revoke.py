@@ -14,15 +14,10 @@ from matches.models import LegEvent
 from scoring.leg import Peg
 from tests.journeys.peg_parity import engine_page
 from tests.journeys.pegging import Marker, pegged
-from tests.matches.match_night import MatchNight, card, legs
+from tests.matches.match_night import card, legs
 
 FORTY = [Peg(0, 15)] * 5
 SIX = [Peg(1, 18)]
-
-
-@pytest.fixture
-def night(transactional_db):
-    return MatchNight()
 
 
 @pytest.fixture

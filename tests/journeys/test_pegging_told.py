@@ -10,7 +10,7 @@ from matches.handed_over import read_handed_over
 from matches.models import Card, LegEvent
 from matches.views import peg_state
 from tests.journeys.pegging import Marker
-from tests.matches.match_night import MatchNight, card, legs
+from tests.matches.match_night import card, legs
 
 PANEL = """async status => {
     const { panelWords } = await import("/static/js/peg/page-status.js");
@@ -25,11 +25,6 @@ TEXT = """async () => {
     return (await allUnsent())[0].text;
 }"""
 HANDOVER = """() => import("/static/js/peg/handover.js").then(() => true)"""
-
-
-@pytest.fixture
-def night(transactional_db):
-    return MatchNight()
 
 
 @pytest.fixture

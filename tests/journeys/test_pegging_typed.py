@@ -8,7 +8,7 @@ from matches.actions.sheet import LegChange, SheetChanges, save_sheet
 from matches.enums import LegState
 from matches.models import LegStream
 from tests.journeys.pegging import Marker
-from tests.matches.match_night import MatchNight, card, legs
+from tests.matches.match_night import card, legs
 
 TYPED = "This leg has its final score, 40–61, typed on the card."
 # What a page's buttons would do, of which none is there: it does nothing, and says no more.
@@ -21,19 +21,6 @@ AGAIN = """async ([key, url, me]) => {
     await record.tryNow();
     return [record.mode, record.rows.length, record.status.unsent];
 }"""
-
-
-@pytest.fixture
-def night(transactional_db):
-    return MatchNight()
-
-
-@pytest.fixture
-def pairs(night):
-    """The Guisborough fixture, its card open and everybody named."""
-    fixture = night.add("Mill", "Lock")
-    night.builder.draft(fixture)
-    return fixture
 
 
 @pytest.fixture

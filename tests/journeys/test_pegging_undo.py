@@ -6,22 +6,9 @@ from playwright.sync_api import expect
 from matches.models import LegEvent
 from tests.journeys.peg_parity import engine_page
 from tests.journeys.pegging import Marker, pegged
-from tests.matches.match_night import MatchNight, card, legs
+from tests.matches.match_night import card, legs
 from tests.matches.phones import TO_61
 from tests.matches.test_views_leg_events import leg_of
-
-
-@pytest.fixture
-def night(transactional_db):
-    return MatchNight()
-
-
-@pytest.fixture
-def pairs(night):
-    """The Guisborough fixture, its card open and everybody named."""
-    fixture = night.add("Mill", "Lock")
-    night.builder.draft(fixture)
-    return fixture
 
 
 @pytest.fixture

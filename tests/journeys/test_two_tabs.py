@@ -4,14 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.journeys.night import fill_leg, leg
-from tests.matches.match_night import MatchNight, card, scores
+from tests.matches.match_night import card, scores
 
 pytestmark = pytest.mark.again
-
-
-@pytest.fixture
-def night(transactional_db):
-    return MatchNight()
 
 
 @pytest.fixture

@@ -6,14 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from league.models import Result
-from tests.matches.match_night import MatchNight
 
 TEAMS = [f"Team {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWX"]
-
-
-@pytest.fixture
-def night(transactional_db):
-    return MatchNight()
 
 
 @pytest.fixture

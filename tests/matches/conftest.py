@@ -29,6 +29,14 @@ def night(db):
 
 
 @pytest.fixture
+def pairs(night):
+    """The Guisborough fixture, its card open and everybody named."""
+    fixture = night.add("Mill", "Lock")
+    night.builder.draft(fixture)
+    return fixture
+
+
+@pytest.fixture
 def at():
     return AT
 

@@ -38,14 +38,6 @@ def sue(night):
 
 
 @pytest.fixture
-def pairs(night):
-    """The Guisborough fixture, its card open and everybody named."""
-    fixture = night.add("Mill", "Lock")
-    night.builder.draft(fixture)
-    return fixture
-
-
-@pytest.fixture
 def address(night, pairs):
     return night.address("leg_events", pairs, legs(card(pairs))[0].pk)
 

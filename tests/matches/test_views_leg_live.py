@@ -28,14 +28,6 @@ def sue(night):
     return night.browser("sue")
 
 
-@pytest.fixture
-def pairs(night):
-    """The Guisborough fixture, its card open and everybody named."""
-    fixture = night.add("Mill", "Lock")
-    night.builder.draft(fixture)
-    return fixture
-
-
 def address_of(night, fixture, number=1):
     return night.address("leg_events", fixture, legs(card(fixture))[number - 1].pk)
 

@@ -12,11 +12,6 @@ from tests.matches.match_night import MatchNight
 
 
 @pytest.fixture
-def night(transactional_db: None) -> MatchNight:
-    return MatchNight()
-
-
-@pytest.fixture
 def pub(night: MatchNight, live_server: Any) -> Pub:
     """The first leg of a card that is filled in but for its scores."""
     card = night.builder.draft(night.fixture)
