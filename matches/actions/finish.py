@@ -83,6 +83,10 @@ def make_held_official(held: Card, *, by: User, at: datetime) -> Card:
     return held
 
 
+class Unchanged(NotPossible):
+    """What was to change a card leaves it as it is."""
+
+
 @transaction.atomic
 def correct_official(
     *, card: Card, changes: SheetChanges, reason: str, by: User, at: datetime
@@ -91,20 +95,28 @@ def correct_official(
 
     :class:`Stale`, :class:`CardProblems` or ``NotPossible`` leave everything as it was.
     """
-    return revise(
-        card=card,
-        reason=reason,
-        change=lambda held: apply_changes(held, changes, by=by, at=at),
-        by=by,
-        at=at,
-    )
+    try:
+        return revise(
+            card=card,
+            reason=reason,
+            change=lambda held: apply_changes(held, changes, by=by, at=at),
+            by=by,
+            at=at,
+        )
+    except Unchanged:
+        last = _last(card)
+        if last is not None and last.kind == CardEventKind.CORRECTED and last.by_id == by.pk:
+            raise AlreadyDone("This correction is saved already.") from None
+        raise
 
 
 @transaction.atomic
 def revise(
     *, card: Card, reason: str, change: Callable[[Card], bool], by: User, at: datetime
 ) -> Card:
-    """Reopen an official card, let ``change`` write to it, and make it official again."""
+    """Reopen an official card, let ``change`` write to it, and make it official again; refused as
+    ``Unchanged`` where that writes nothing.
+    """
     reason = checks.reason(reason, most=MOST_REASON)
     held = hold(card)
     next_state(held, "reopen")
@@ -113,10 +125,7 @@ def revise(
     before = content_of(held)
     withdraw_result(fixture=held.fixture, by=by, at=at, why=reason)
     if not change(held):
-        last = _last(held)
-        if last is not None and last.kind == CardEventKind.CORRECTED and last.by_id == by.pk:
-            raise AlreadyDone("This correction is saved already.")
-        raise NotPossible("Nothing on the card is different, so there is nothing to correct.")
+        raise Unchanged("Nothing on the card is different, so there is nothing to correct.")
     changed = whole(held)
     check_sound(changed)
     record_held(changed, by=by, at=at)
@@ -233,6 +242,7 @@ def _settle_unplayed(card: Card, sheet: Scorecard) -> None:
 
 
 __all__ = [
+    "Unchanged",
     "correct_official",
     "make_official",
     "problems_of",

@@ -23,12 +23,13 @@ from league.policies import NotPossible
 from matches.actions.announcing import announce_ruling
 from matches.actions.appeals import appealable_until
 from matches.actions.cards import hold, note_act, whole
-from matches.actions.finish import make_held_official, revise
+from matches.actions.finish import Unchanged, make_held_official, revise
 from matches.actions.naming import check_prints_no_name
 from matches.actions.ruling_kind import kind_of, objected_to
 from matches.actions.settling import (
     Awarded,
     Change,
+    Counts,
     Decision,
     Stands,
     change_of,
@@ -56,6 +57,10 @@ from matches.scorecard.wording import listed
 from matches.telling import tell
 
 MOST_WHY = 500
+NOTHING_NEW = (
+    "Nothing on the card is different from what it says now, so there is no new version to rule on."
+    " To let it count as it is, choose that under “A version, or as it is”."
+)
 CHANGED = (
     "The card, a side’s version of it, or what is said against it has changed since you opened this"
     " page, so nothing is decided. What you typed is still here: look at it as it is now, then"
@@ -178,6 +183,13 @@ def _after(ruling: Ruling) -> Ruling | None:
     return Ruling.objects.filter(again=ruling).select_related("by").first()
 
 
+def _latest(ruling: Ruling) -> Ruling:
+    """The last of those that decided a ruling again, one after the other; or itself."""
+    while (after := _after(ruling)) is not None:
+        ruling = after
+    return ruling
+
+
 def check_may_decide(matter: Matter, *, by: User, at: datetime) -> None:
     """Nobody rules on the own match, nor on an appeal against the own ruling, where the league has
     somebody else.
@@ -214,12 +226,7 @@ def _begin(
     """The ruling with its number, and the matter closed under it."""
     season = held.fixture.competition.season
     last = Ruling.objects.filter(season=season).aggregate(last=Max("number"))["last"] or 0
-    again = matter.against or grounds.again
-    awarded = awarding(held)
-    if again is None and awarded is not None and not isinstance(decision, Stands):
-        again = awarded
-    if again is not None and (after := _after(again)) is not None:
-        raise NotPossible(f"{again} was decided again by {after} already.", field="again")
+    again = _decided_again(held, matter, decision, grounds)
     ruling = Ruling.objects.create(
         card=held,
         number=last + 1,
@@ -240,6 +247,23 @@ def _begin(
     rows = held.disputes.filter(state=DisputeState.OPEN, against=matter.against)
     rows.update(state=DisputeState.RULED, ruling=ruling)
     return ruling
+
+
+def _decided_again(
+    held: Card, matter: Matter, decision: Decision, grounds: Grounds
+) -> Ruling | None:
+    """The ruling in whose place, or beside which, the new one stands: what was appealed against,
+    or what awarded a result that is another now; where that was decided again, the last word on it.
+    """
+    if matter.against is None and grounds.again is not None:
+        if (after := _after(grounds.again)) is not None:
+            said = f"{grounds.again} was decided again by {after} already."
+            raise NotPossible(said, field="again")
+        return grounds.again
+    first = matter.against
+    if first is None and not isinstance(decision, Stands):
+        first = awarding(held)
+    return None if first is None else _latest(first)
 
 
 def awarding(card: Card) -> Ruling | None:
@@ -266,6 +290,9 @@ def _carry_out(
     said = []
     awarded = awarding(held)
     stands = isinstance(decision, Stands)
+    if awarded is None and isinstance(decision, Counts):
+        said_why = "No ruling awards a result over this card, so there is none to be lifted."
+        raise NotPossible(said_why, field="take")
     if awarded is not None and not stands:
         undo_award(
             fixture=held.fixture,
@@ -291,12 +318,23 @@ def _carry_out(
         return said
     if held.state == CardState.OFFICIAL:
         if change is not None:
-            revise(card=held, reason=why, change=change, by=by, at=at)
+            _revise(held, change, why, lifts=awarded is not None, by=by, at=at)
     elif awarded is None or not stands:
         if change is not None and change(held):
             Card.objects.filter(pk=held.pk).update(version=held.version + 1)
         make_held_official(whole(held), by=by, at=at)
     return said
+
+
+def _revise(held: Card, change: Change, why: str, *, lifts: bool, by: User, at: datetime) -> None:
+    """Write a new version to an official card. One that says what the card says is enough where an
+    award is lifted by it (``lifts``).
+    """
+    try:
+        revise(card=held, reason=why, change=change, by=by, at=at)
+    except Unchanged:
+        if not lifts:
+            raise NotPossible(NOTHING_NEW) from None
 
 
 def _by_name(card: Card, reports: Mapping[Side, Report]) -> dict[str, Scorecard]:

@@ -42,6 +42,11 @@ class Stands:
 
 
 @dataclass(frozen=True, slots=True)
+class Counts:
+    """The card counts as it stands, in place of what a ruling awarded over it."""
+
+
+@dataclass(frozen=True, slots=True)
 class TakeVersion:
     """What one side sent counts."""
 
@@ -65,7 +70,7 @@ class Awarded:
     awards: Sequence[Award]
 
 
-Decision = Stands | TakeVersion | NewVersion | Awarded
+Decision = Stands | Counts | TakeVersion | NewVersion | Awarded
 Change = Callable[[Card], bool]
 """Writes to a card that is held; whether it says anything else then."""
 

@@ -20,6 +20,7 @@ from matches.models.evidence import LONGEST_ADDRESS, LONGEST_MESSAGE
 from matches.scorecard import Scores
 
 NEITHER = "neither"
+CARD = "card"
 WHOLE_CARD = "The whole card"
 _CITED = re.compile(r"(?:(?P<season>[\w-]+)/)?(?P<number>\d{1,6})", re.ASCII)
 _MOST_CITED = 10
@@ -192,20 +193,23 @@ class TakeForm(GroundsForm):
     field_order = ["take", "reason"]
 
     def __init__(
-        self, *args: Any, versions: Iterable[tuple[Side, str]], stands: str, **kwargs: Any
+        self,
+        *args: Any,
+        versions: Iterable[tuple[Side, str]],
+        stands: str,
+        counts: str = "",
+        **kwargs: Any,
     ) -> None:
+        """``stands``: what it is called that all stays as it is; ``counts``: that the card is to
+        count instead of an award, where there is one.
+        """
         super().__init__(*args, **kwargs)
         field = self.fields["take"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101 (for the reader of types)
         sent = [(side.value, said) for side, said in versions]
-        field.choices = [*sent, (NEITHER, stands)]
-        if not sent:
+        field.choices = [*sent, (NEITHER, stands), *([(CARD, counts)] if counts else [])]
+        if len(field.choices) == 1:
             field.initial = NEITHER
-
-    def clean_take(self) -> Side | None:
-        """The side whose version counts; None for the card as it stands."""
-        taken = str(self.cleaned_data["take"])
-        return None if taken == NEITHER else Side(taken)
 
 
 class AwardedForm(AwardForm):

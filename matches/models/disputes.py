@@ -89,8 +89,11 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
         return self.filter(season__league=league).order_by("-season__starts", "-number")
 
     def for_lists(self) -> RulingQuerySet:
-        """With what a line of a list shows, in the same query."""
-        return self.select_related(
+        """With what a line of a list shows, in two queries: the other rulings on a card tell which
+        of them are replaced.
+        """
+        others = Ruling.objects.only("card", "number", "kind", "again")
+        return self.prefetch_related(models.Prefetch("card__rulings", others)).select_related(
             "season",
             "again",
             "decided_again",
@@ -147,13 +150,22 @@ class Ruling(Row):
         """What was decided, in a sentence."""
         if self.again is not None and self.kind == RulingKind.UPHELD:
             return f"{self.again} stands."
-        if self.kind == RulingKind.REVISED and self._is_over_an_award:
-            return f"The card counts, in place of what {self.again} awarded."
+        if self.kind == RulingKind.REVISED and (awarded := self._award_before) is not None:
+            return f"The card counts, in place of what {awarded} awarded."
         return _DECIDED[RulingKind(self.kind)]
 
     @property
-    def _is_over_an_award(self) -> bool:
-        return self.again is not None and self.again.kind == RulingKind.AWARDED
+    def _award_before(self) -> Ruling | None:
+        """The ruling in whose place it is, where that awarded a result; what was upheld since is
+        what it was.
+        """
+        rulings = {one.pk: one for one in self.card.rulings.all()}
+        first: Ruling | None = self
+        while first is not None and first.again_id is not None:
+            first = rulings.get(first.again_id)
+            if first is None or first.kind != RulingKind.UPHELD:
+                break
+        return first if first is not None and first.kind == RulingKind.AWARDED else None
 
     @property
     def after(self) -> Ruling | None:
@@ -161,7 +173,17 @@ class Ruling(Row):
         return getattr(self, "decided_again", None)
 
     @property
+    def replaced_by(self) -> Ruling | None:
+        """The ruling that stands in its place. One that upholds it leaves it standing, and falls
+        with it where a later one replaces that.
+        """
+        later = {one.again_id: one for one in self.card.rulings.all()}
+        after = later.get(self.pk)
+        while after is not None and after.kind == RulingKind.UPHELD:
+            after = later.get(after.pk)
+        return after
+
+    @property
     def is_replaced(self) -> bool:
-        """Whether a later ruling stands in its place; one that upholds it leaves it standing."""
-        later = self.after
-        return later is not None and later.kind != RulingKind.UPHELD
+        """Whether a later ruling stands in its place."""
+        return self.replaced_by is not None

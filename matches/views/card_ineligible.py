@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from league.enums import Ineligible
@@ -25,9 +28,11 @@ from matches.actions.eligibility import (
     undo_ineligible,
 )
 from matches.actions.finish import is_awarded
+from matches.actions.ruling import awarding
 from matches.enums import CardState
 from matches.forms.ineligible import IneligibleForm
-from matches.models import Card, Lineup, scorecard_of
+from matches.models import Card, Lineup, Ruling, scorecard_of
+from matches.models.matters import matters_of
 from matches.permissions import check_correct_card
 from matches.policies import words_for
 from matches.scorecard import Person
@@ -92,9 +97,15 @@ def _rule(request: LeagueRequest, card: Card, form: IneligibleForm) -> HttpRespo
 @GET_OR_POST
 @card_page(check_correct_card)
 def card_ineligible_undo(request: LeagueRequest, fixture: Fixture) -> HttpResponseBase:
-    """Ask for the reason, then take the ruling back."""
+    """Ask for the reason, then take the ruling back; where it is one on the card itself, which
+    only another ruling replaces, the way to that.
+    """
     card = card_of(fixture)
     rulings = rulings_on(card) if card else []
+    if card is not None and not rulings and request.method != "POST":
+        awarded = awarding(card)
+        if awarded is not None:
+            return _to_another_ruling(request, card, awarded)
     sent = (request.POST or None) if card else None
     form = UndoForm(sent, initial={"version": fixture.version})
     if card is not None and form.is_valid():
@@ -123,6 +134,19 @@ def card_ineligible_undo(request: LeagueRequest, fixture: Fixture) -> HttpRespon
         save_label="Take the ruling back",
         danger=True,
     )
+
+
+def _to_another_ruling(request: LeagueRequest, card: Card, awarded: Ruling) -> HttpResponse:
+    """To what waits to be decided of a card; where nothing does, to questioning it."""
+    said = f"{awarded} awarded this result, and another ruling lifts it"
+    matters = matters_of(card)
+    if not matters:
+        messages.info(request, f"{said}: say what is wrong with it, then rule.")
+        return redirect("matches:card_question", request.league.slug, card.fixture_id)
+    messages.info(request, f"{said}: choose that the card counts.")
+    appeals = [one.against for one in matters if one.against is not None]
+    at = reverse("matches:card_settle", args=[request.league.slug, card.fixture_id])
+    return redirect(f"{at}?ruling={appeals[0].pk}" if appeals else at)
 
 
 def _cost(effect: str) -> str:

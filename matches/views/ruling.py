@@ -60,7 +60,7 @@ def ruling(request: LeagueRequest, season: str, number: int) -> HttpResponse:
     """The ruling and its reasons."""
     found = ruling_asked(request, season, number)
     fixture = found.card.fixture
-    disputes = list(found.disputes.all())
+    disputes = list(found.disputes.select_related("against"))
     appeals = list(found.appeals.filter(state=DisputeState.OPEN))
     inside = can_see_dispute(request.user, fixture)
     rules = can_settle_dispute(request.user, fixture)
@@ -75,7 +75,8 @@ def ruling(request: LeagueRequest, season: str, number: int) -> HttpResponse:
         "reason": reason,
         "league_rules": league_rules,
         "disputed_by": _whose(found, disputes),
-        "on_appeal": any(one.against_id for one in disputes),
+        "appealed": next((one.against for one in disputes if one.against), None),
+        "replaced_by": found.replaced_by,
         "clauses": [_clause(found, one) for one in found.clauses if one in rule_words.CLAUSES],
         "printed": [one for one in found.clauses if one not in rule_words.CLAUSES],
         "cites": found.cites.select_related("season").order_by("season__starts", "number"),

@@ -83,7 +83,7 @@ class _Menu:
     def _played(self) -> Iterator[Offer]:
         awarded = [one for one in self.standing if one.kind == ResultKind.AWARDED]
         if any(one.source == ResultSource.RULING for one in awarded):
-            text = "What counted before the ruling counts again."
+            text = "With the ruling taken back or replaced, what counted before it counts again."
             name = "matches:card_ineligible_undo"
             yield self._offer("Take the ruling back", text, name)
         elif awarded:
