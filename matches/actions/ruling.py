@@ -25,6 +25,7 @@ from matches.actions.appeals import appealable_until
 from matches.actions.cards import hold, note_act, whole
 from matches.actions.finish import Unchanged, make_held_official, revise
 from matches.actions.naming import check_prints_no_name
+from matches.actions.ruling_follows import follows
 from matches.actions.ruling_kind import kind_of, objected_to
 from matches.actions.settling import (
     Awarded,
@@ -135,7 +136,7 @@ def rule(
         versions=_by_name(held, reports),
         disputed=_places(held, matter.legs),
         teams=(held.fixture.home.name, held.fixture.away.name),
-        result=[*result, *_follows(held)],
+        result=[*result, *follows(held)],
     )
     ruling.told = told.to_dict()
     ruling.save(update_fields=["kind", "told"])
@@ -353,18 +354,6 @@ def _places(card: Card, numbers: set[int]) -> set[tuple[int, int]]:
         for leg in board.legs.all()
         if leg.pk in numbers
     }
-
-
-def _follows(card: Card) -> list[str]:
-    """What the tables count from now on, in words."""
-    teams = card.fixture.home, card.fixture.away
-    standing = list(Result.objects.standing().filter(fixture=card.fixture).select_related("table"))
-    said = []
-    for one in standing:
-        where = f"{one.table.name}: " if one.table.name else ""
-        how = "awarded" if one.kind == ResultKind.AWARDED else "from the card"
-        said.append(f"{where}{teams[0]} {one.home_legs}–{one.away_legs} {teams[1]}, {how}.")
-    return said
 
 
 def _shortened(text: str, most: int = MOST_WHY) -> str:

@@ -90,7 +90,7 @@ def test_an_award_leaves_the_card_as_it_is(night: MatchNight, official: Card) ->
     card = card_of(night.fixture)
     assert (card.state, awarding(card)) == (CardState.OFFICIAL, made)
     assert [leg.home_score for leg in legs(card)][:2] == [61, 55]
-    assert Told.of(made.told).result == ("Anchor 0–9 Bell, awarded.",)
+    assert Told.of(made.told).result == ("Anchor 0–9 Bell, awarded. Points: Anchor 0, Bell 11.",)
 
 
 def test_an_award_that_cannot_be_is_none(night: MatchNight, official: Card) -> None:
