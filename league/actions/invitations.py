@@ -7,7 +7,7 @@ another league, signs in in a way of their own. That is asked again when it is u
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from uuid import UUID
@@ -276,18 +276,25 @@ def check_usable(invitation: Invitation, at: datetime) -> None:
 
 @transaction.atomic
 def use_invitation(
-    *, invitation: Invitation, name: str = "", viewer: User | None = None, at: datetime
+    *,
+    invitation: Invitation,
+    name: str = "",
+    viewer: User | None = None,
+    before: Sequence[User] = (),
+    at: datetime,
 ) -> User:
     """Use an invitation up, and give back who is let in; of two uses at once, one succeeds.
 
     Where it is for nobody by name, that is whoever is signed in, else somebody new of that name.
+    ``before``: who was let in on the same phone before; a marker of that name is let in again.
     """
     checks.hold(invitation.league)
     check_usable(_rows().get(pk=invitation.pk), at)
     rows = Invitation.objects.waiting(at).filter(pk=invitation.pk)
     if not rows.update(used_at=at):
         raise NotPossible("This invitation has been used. Each works once, on one phone.")
-    user = invitation.user or _let_in(invitation, name, viewer, at)
+    again = None if viewer else _again(invitation, name, before, at)
+    user = invitation.user or again or _let_in(invitation, name, viewer, at)
     Invitation.objects.filter(pk=invitation.pk).update(user=user)
     log_act("used", invitation, by=user, at=at)
     return user
@@ -317,6 +324,31 @@ def _let_marker_in(invitation: Invitation, name: str, viewer: User | None, at: d
     grant = Grant.objects.create(**mark, starts_at=at, ends_at=invitation.expires_at, granted_by=by)
     log_act("appointed", grant, by=by, at=at)
     return user
+
+
+def marked_before(user: User, invitation: Invitation, at: datetime) -> bool:
+    """Whether somebody was let in before to the card that an invitation is for, and has no role
+    besides: it lets nobody in as more than a marker of that card.
+    """
+    marks = {"role": Role.MARKER, "card_uid": invitation.card_uid}
+    if invitation.card_uid is None or not user.is_active or user.is_superuser or user.is_staff:
+        return False
+    of_card = Grant.objects.filter(user=user, **marks)
+    held = Grant.objects.active(at).filter(user=user)
+    return of_card.exists() and not held.exclude(**marks).exists()
+
+
+def _again(invitation: Invitation, name: str, before: Sequence[User], at: datetime) -> User | None:
+    """Let a marker in again, whose role has ended or who was signed out."""
+    for user in before:
+        if key(user.name) != key(name) or not marked_before(user, invitation, at):
+            continue
+        by = invitation.created_by
+        for grant in Grant.objects.active(at).filter(user=user):
+            Grant.objects.filter(pk=grant.pk).update(ends_at=at)
+            log_act("ended", grant, by=by, at=at)
+        return _let_marker_in(invitation, name, user, at)
+    return None
 
 
 def stays_until(invitation: Invitation, at: datetime) -> datetime:

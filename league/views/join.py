@@ -8,6 +8,8 @@ person in is led on as by the first tap.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from allauth.account.adapter import get_adapter
 from allauth.account.utils import perform_login
 from django.contrib import messages
@@ -23,6 +25,7 @@ from league.actions.invitations import (
     find_invitation,
     invitation_of_code,
     invitation_of_link,
+    marked_before,
     only_captain,
     stays_until,
     use_invitation,
@@ -34,6 +37,7 @@ from league.permissions import grants_of
 from league.policies import NotPossible
 from league.views.accounts import first_page_of
 from league.views.base import never_cached
+from league.views.marked import marked_here, note_marker
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -78,12 +82,16 @@ def _ask_or_join(
 ) -> HttpResponseBase:
     viewer = _viewer(request)
     names_itself = invitation.user is None and viewer is None
-    form = JoinForm(request.POST if pressed else None) if names_itself else None
+    now = timezone.now()
+    here = marked_here(request) if names_itself else []
+    before = [user for user in here if marked_before(user, invitation, now)]
+    form = _name_form(request, before, pressed=pressed) if names_itself else None
     if pressed and (form is None or form.is_valid()):
         name = form.cleaned_data["name"] if form else ""
-        now = timezone.now()
         try:
-            user = use_invitation(invitation=invitation, name=name, viewer=viewer, at=now)
+            user = use_invitation(
+                invitation=invitation, name=name, viewer=viewer, before=before, at=now
+            )
         except NotPossible as refusal:
             if form is None or refusal.field != "name":
                 return _refused(request, refusal, invitation)
@@ -98,8 +106,16 @@ def _ask_or_join(
         code=code,
         instead=viewer if invitation.user and invitation.user != viewer else None,
         as_viewer=viewer if invitation.user is None else None,
-        until=stays_until(invitation, timezone.now()),
+        before=before[0] if before else None,
+        until=stays_until(invitation, now),
     )
+
+
+def _name_form(request: HttpRequest, before: Sequence[User], *, pressed: bool) -> JoinForm:
+    """The name of whoever joins; on a phone that marked the card before, it stands there."""
+    if pressed:
+        return JoinForm(request.POST)
+    return JoinForm(initial={"name": before[0].name} if before else None)
 
 
 def _let_in(request: HttpRequest, invitation: Invitation, user: User) -> HttpResponseBase:
@@ -115,6 +131,8 @@ def _let_in(request: HttpRequest, invitation: Invitation, user: User) -> HttpRes
     captains = invitation.entry_id is not None and only_captain(user, invitation.league, now)
     if captains or not known:
         request.session.set_expiry(stays_until(invitation, now))
+    if invitation.card_uid is not None and not known:
+        note_marker(request, response, user)
     return never_cached(response)
 
 
