@@ -21,8 +21,6 @@ from django.utils import timezone
 from django.utils.dateformat import format as date_format
 from django.utils.safestring import SafeString
 
-from league.views.marked import has_marked
-
 register = template.Library()
 
 MINUS = "\N{MINUS SIGN}"
@@ -222,12 +220,6 @@ def form_fields(form: BaseForm | BaseFormSet) -> SafeString:
 def sends_email() -> bool:
     """Whether this site has a mail server; without one no page may promise an e-mail."""
     return bool(settings.EMAIL_CONFIGURED)
-
-
-@register.simple_tag(takes_context=True)
-def let_in_for_a_night(context: template.Context) -> bool:
-    """Whether a marker was let in on this phone, who has no password to sign in with."""
-    return has_marked(context["request"])
 
 
 @register.simple_tag(takes_context=True)

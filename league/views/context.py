@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -10,6 +11,7 @@ from django.http import HttpRequest
 
 from league.models import Entry, League
 from league.permissions import can_see_desk, captained
+from league.views.marked import has_marked
 
 
 @dataclass(frozen=True)
@@ -47,8 +49,14 @@ class Viewer:
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """``league`` (or nothing) and ``viewer``; the session is read only when a template asks."""
+    """``league`` (or nothing), ``viewer``, and ``has_marked``: whether a marker was let in on this
+    phone. Session and cookie are read only when a template asks.
+    """
     league = getattr(request, "league", None)
     # A page that failed before the session was read still gets its base template.
     user = getattr(request, "user", AnonymousUser())
-    return {"league": league, "viewer": Viewer(user, league)}
+    return {
+        "league": league,
+        "viewer": Viewer(user, league),
+        "has_marked": partial(has_marked, request),
+    }
