@@ -100,6 +100,16 @@ def correction(event: LegEvent) -> dict[str, Any]:
 REMOVAL: Mapping[str, Any] = {"removed": True}
 """The payload of a row that takes an event out; a later correction puts it back."""
 
+TURNS = ("undo", "redo")
+"""What the payload of a correction says under ``turn`` where it turns the latest act back, or does
+it again. Taking the latest event out says the same of it as its undo, and is an act of its own.
+"""
+
+
+def without_turn(payload: Mapping[str, Any]) -> dict[str, Any]:
+    """What a correction says of its event, however it came about."""
+    return {key: value for key, value in payload.items() if key != "turn"}
+
 
 def effective(rows: Iterable[EventRow]) -> list[tuple[EventRow, LegEvent]]:
     """The events of one stream that count, in their order, each with the row it was written in.
@@ -157,14 +167,17 @@ class Turns:
         """The act that redo does again; none after something else was done."""
         return self.undone[-1] if self.undone else None
 
-    def take(self, turn: Turn) -> None:
-        """One more row: an act of its own, or one that turns the latest back, or does it again."""
+    def take(self, turn: Turn, way: str) -> None:
+        """One more row: an act of its own, or one that turns the latest back, or does it again.
+
+        What calls itself an undo and is none of the latest act is an act of its own.
+        """
         last, again = self.to_undo, self.to_redo
         if turn.before == turn.after:
             return
-        if last is not None and turn == Turn(last.uid, last.after, last.before):
+        if way == "undo" and last is not None and turn == Turn(last.uid, last.after, last.before):
             self.undone.append(self.done.pop())
-        elif turn == again:
+        elif way == "redo" and turn == again:
             self.done.append(self.undone.pop())
         else:
             self.done.append(turn)
@@ -174,8 +187,8 @@ class Turns:
 def turns(rows: Iterable[EventRow]) -> Turns:
     """What undo and redo mean after these rows, whoever wrote them and on whatever page.
 
-    An undo is no row of its own kind: it is a correction that says again what the event said before
-    the latest act. The browser reads the same (static/js/peg/book.js).
+    An undo is a correction that says again what the event said before the latest act, and that it
+    is one. The browser reads the same (static/js/peg/book.js).
     """
     says: dict[UUID, Says | None] = {}
     after: Says | None
@@ -187,7 +200,7 @@ def turns(rows: Iterable[EventRow]) -> Turns:
             uid, after = row.refers_to, _corrected(row.payload)
         else:
             continue
-        found.take(Turn(uid, says.get(uid), after))
+        found.take(Turn(uid, says.get(uid), after), str(row.payload.get("turn", "")))
         says[uid] = after
     return found
 

@@ -4,7 +4,7 @@
      "takes_over": false,
      "acts": [{"uid": uid, "do": "add", "kind": "peg", "payload": {…}, "at": "2026-11-30T20:41Z"},
               {"uid": uid, "do": "correct", "event": uid, "kind": "peg", "payload": {…}},
-              {"uid": uid, "do": "remove", "event": uid}]}
+              {"uid": uid, "do": "remove", "event": uid, "turn": "undo"}]}
 
 Payloads are those of ``matches.merge``. A clock that cannot be right is left out, never a refusal.
 """
@@ -19,6 +19,7 @@ from typing import Any
 from uuid import UUID
 
 from matches.enums import EventKind
+from matches.merge import TURNS
 
 MOST_AT_ONCE = 500
 """Acts in one sending; a longer queue is sent in parts."""
@@ -41,20 +42,22 @@ class Add:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Another event in the place of one on record."""
+    """Another event in the place of one on record. ``turn``: whether that undoes or redoes."""
 
     event: UUID
     kind: EventKind
     payload: Mapping[str, Any] = field(default_factory=dict)
     uid: UUID | None = None
+    turn: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """An event on record taken out."""
+    """An event on record taken out. ``turn``: whether that undoes or redoes."""
 
     event: UUID
     uid: UUID | None = None
+    turn: str = ""
 
 
 Act = Add | Correct | Remove
@@ -142,15 +145,22 @@ def _sent(data: Any, at: datetime) -> Sent:
 def _act(data: Mapping[str, Any]) -> Act:
     uid, do = _uid(data, "uid"), data.get("do")
     if do == "remove":
-        return Remove(_uid(data, "event"), uid)
+        return Remove(_uid(data, "event"), uid, _turn(data))
     payload = data.get("payload", {})
     if not isinstance(payload, Mapping):
         raise Unreadable("“payload” is not an object.")
     if do == "add":
         return Add(_kind(data), payload, uid)
     if do == "correct":
-        return Correct(_uid(data, "event"), _kind(data), payload, uid)
+        return Correct(_uid(data, "event"), _kind(data), payload, uid, _turn(data))
     raise Unreadable(f"“{str(do)[:40]}” is none of add, correct and remove.")
+
+
+def _turn(data: Mapping[str, Any]) -> str:
+    turn = data.get("turn")
+    if turn is not None and turn not in TURNS:
+        raise Unreadable(f"“{str(turn)[:40]}” is neither undo nor redo.")
+    return turn or ""
 
 
 def _kind(data: Mapping[str, Any]) -> EventKind:

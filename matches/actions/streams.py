@@ -17,7 +17,14 @@ from uuid import UUID
 from league.models import User
 from league.policies import NotPossible
 from matches.enums import EventKind, LegState
-from matches.merge import REMOVAL, PayloadError, effective, from_payload, to_payload
+from matches.merge import (
+    REMOVAL,
+    PayloadError,
+    effective,
+    from_payload,
+    to_payload,
+    without_turn,
+)
 from matches.models import Leg, LegEvent, LegStream
 from matches.models.sheet import event_rows
 from matches.scorecard import LegSheet, pegged
@@ -208,7 +215,7 @@ class Stream:
         if uid is not None:
             row.uid = uid
             self._given[uid] = row
-        elif row.refers_to is not None and self._says(row.refers_to) == row.payload:
+        elif row.refers_to is not None and self._says(row.refers_to) == without_turn(row.payload):
             return
         row.place = len(self.rows) + 1
         self.rows.append(row)
@@ -232,7 +239,7 @@ class Stream:
         says: dict[str, Any] = {"kind": original.kind, "payload": original.payload}
         for row in self.rows:
             if row.refers_to is not None and row.refers_to.uid == original.uid:
-                says = row.payload
+                says = without_turn(row.payload)
         return says
 
     def _check_same(self, before: LegEvent, act: Act) -> None:
@@ -266,9 +273,10 @@ def names_of(row: LegEvent) -> tuple[UUID, ...]:
 
 
 def _correction(act: Correct | Remove) -> dict[str, Any]:
+    turn = {"turn": act.turn} if act.turn else {}
     if isinstance(act, Remove):
-        return dict(REMOVAL)
-    return {"kind": act.kind.value, "payload": _payload(act.kind, act.payload)}
+        return dict(REMOVAL) | turn
+    return {"kind": act.kind.value, "payload": _payload(act.kind, act.payload)} | turn
 
 
 def _payload(kind: EventKind, payload: Mapping[str, Any]) -> dict[str, Any]:

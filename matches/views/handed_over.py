@@ -20,7 +20,7 @@ from matches.actions.adopting import SaidOtherwise, leg_in_words, take_in
 from matches.enums import EventKind
 from matches.forms.handed_over import HandedOverForm
 from matches.handed_over import HandedOver
-from matches.merge import REMOVAL, from_payload
+from matches.merge import from_payload
 from matches.models import Leg, LegEvent, LegStream
 from matches.views.leg_words import said
 from scoring.leg import Peg, Penalty
@@ -116,7 +116,7 @@ def _in_words(leg: Leg, row: LegEvent) -> str:
     """What a row says, as the lines of the text say it."""
     if row.kind != EventKind.CORRECTION:
         return _event_in_words(leg, row.kind, row.payload)
-    if row.payload == REMOVAL:
+    if row.payload.get("removed"):
         return "an earlier event taken out"
     changed = _event_in_words(leg, row.payload["kind"], row.payload["payload"])
     return f"an earlier event changed: {changed}"

@@ -173,7 +173,8 @@ def _acts(pegging: Pegging, data: QueryDict) -> list[Act] | None:
         turn = page.turns.to_undo if do == "undo" else page.turns.to_redo
         return [] if turn is None else [_turned(turn, do, uid)]
     if do == "clear":
-        return [Remove(row.uid, uuid.uuid4()) for row, _ in reversed(page.record)]
+        # As the button of the browser's page does it: redo puts them back one by one.
+        return [_turned(turn, "undo", uuid.uuid4()) for turn in reversed(page.turns.done)]
     if do in {"save-change", "remove"}:
         return _change(pegging, page, data, uid)
     form = PegForm(data, players=page.players)
@@ -186,7 +187,9 @@ def _acts(pegging: Pegging, data: QueryDict) -> list[Act] | None:
 def _turned(turn: Turn, do: str, uid: UUID) -> Act:
     """The row that lets an event say what it said before an act, or after it once more."""
     now = turn.before if do == "undo" else turn.after
-    return Remove(turn.uid, uid) if now is None else Correct(turn.uid, now.kind, now.payload, uid)
+    if now is None:
+        return Remove(turn.uid, uid, do)
+    return Correct(turn.uid, now.kind, now.payload, uid, do)
 
 
 def _turned_words(page: LegPage, do: str) -> str:

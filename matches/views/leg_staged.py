@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from matches.enums import EventKind
-from matches.merge import REMOVAL, EventRow, PayloadError, from_payload
+from matches.merge import REMOVAL, TURNS, EventRow, PayloadError, from_payload
 from matches.sending import Act, Add, Correct, Remove
 
 MOST_ACTS = 500
@@ -59,6 +59,8 @@ def rows_with(rows: Sequence[EventRow], acts: Sequence[Act]) -> list[EventRow]:
             payload: dict[str, Any] = dict(REMOVAL)
             if isinstance(act, Correct):
                 payload = {"kind": act.kind.value, "payload": dict(act.payload)}
+            if act.turn:
+                payload["turn"] = act.turn
             refers_to = originals[act.event]
             row = EventRow(act.uid, stream, place, EventKind.CORRECTION, payload, refers_to)
         every.append(row)
@@ -67,24 +69,31 @@ def rows_with(rows: Sequence[EventRow], acts: Sequence[Act]) -> list[EventRow]:
 
 def _written(act: Act) -> dict[str, Any]:
     if isinstance(act, Remove):
-        return {"do": "remove", "event": str(act.event), "uid": str(act.uid)}
+        return {"do": "remove", "event": str(act.event), "uid": str(act.uid), "turn": act.turn}
     said = {"kind": act.kind.value, "payload": dict(act.payload), "uid": str(act.uid)}
     if isinstance(act, Correct):
-        return {"do": "correct", "event": str(act.event), **said}
+        return {"do": "correct", "event": str(act.event), "turn": act.turn, **said}
     return {"do": "add", **said}
 
 
 def _read(data: dict[str, Any]) -> Act:
     uid = UUID(data["uid"])
     if data["do"] == "remove":
-        return Remove(UUID(data["event"]), uid)
+        return Remove(UUID(data["event"]), uid, _turn(data))
     kind, payload = EventKind(data["kind"]), dict(data["payload"])
     try:
         from_payload(kind, payload)
     except PayloadError as error:
         raise StagedError(error.message) from error
     if data["do"] == "correct":
-        return Correct(UUID(data["event"]), kind, payload, uid)
+        return Correct(UUID(data["event"]), kind, payload, uid, _turn(data))
     if data["do"] == "add":
         return Add(kind, payload, uid)
     raise StagedError(f"{str(data['do'])[:20]} is no act")
+
+
+def _turn(data: dict[str, Any]) -> str:
+    turn = data.get("turn", "")
+    if turn not in {"", *TURNS}:
+        raise StagedError(f"{str(turn)[:20]} is neither undo nor redo")
+    return str(turn)

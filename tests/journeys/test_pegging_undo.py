@@ -105,6 +105,20 @@ def test_a_turned_tile_and_an_event_taken_out_are_undone_and_done_again(
     assert scores(night.fixture) == (4, 1)
 
 
+def test_the_latest_event_taken_out_comes_back_by_undo(pairs, sue):
+    sue.peg("home", 15)
+    sue.peg("away", 20)
+    change(sue, sue.page.locator(".log__change").first)
+    sue.stands(8, 0)
+    sue.act("undo")
+    sue.stands(8, 4)
+    expect(sue.said).to_have_text("Undone: Lock made 20 is back. 8–4.")
+    sue.act("redo")
+    sue.stands(8, 0)
+    sue.all_sent()
+    assert scores(pairs) == (8, 0)
+
+
 def test_a_change_that_opened_a_won_leg_is_undone_and_it_is_won_again(night, pairs, sue):
     """61 by hand in `phones`; the first 15 was worth 8, and 9 is worth 3: 56."""
     pegged(leg_of(pairs), night.user("olive"), *TO_61)

@@ -309,7 +309,9 @@ def hardly_changed(done: list[EventRow], random: Random) -> list[EventRow]:
 
 
 def undone_or_redone(done: list[EventRow], random: Random) -> list[EventRow]:
-    """What a marker's undo or redo writes, now and then in other words than the event's own."""
+    """What a marker's undo or redo writes, now and then in other words than the event's own; or the
+    same done by hand, or as the other of the two.
+    """
     try:
         found = turns(done)
     except ValueError:
@@ -324,6 +326,9 @@ def undone_or_redone(done: list[EventRow], random: Random) -> list[EventRow]:
         payload = {"payload": dict(says.payload), "kind": says.kind.value}
         if random.random() < 0.3:
             payload = bare(payload)
+    way = "undo" if undo == (random.random() < 0.9) else "redo"
+    if random.random() < 0.8:
+        payload = {**payload, "turn": way}
     return [row(len(done) + 1, EventKind.CORRECTION, payload, random, turn.uid)]
 
 

@@ -34,18 +34,17 @@ class Record:
 
     def undo(self) -> bool:
         turn = turns(self.rows).to_undo
-        return turn is not None and self._turn(turn.uid, turn.before)
+        return turn is not None and self._turn("undo", turn.uid, turn.before)
 
     def redo(self) -> bool:
         turn = turns(self.rows).to_redo
-        return turn is not None and self._turn(turn.uid, turn.after)
+        return turn is not None and self._turn("redo", turn.uid, turn.after)
 
-    def _turn(self, uid, says) -> bool:
-        if says is None:
-            self.remove(uid)
-        else:
+    def _turn(self, way, uid, says) -> bool:
+        payload = dict(REMOVAL)
+        if says is not None:
             payload = {"kind": says.kind.value, "payload": dict(says.payload)}
-            self._write(EventKind.CORRECTION, payload, uid)
+        self._write(EventKind.CORRECTION, payload | {"turn": way}, uid)
         return True
 
     def _write(self, kind, payload, refers_to=None) -> UUID:
@@ -133,19 +132,57 @@ def test_the_same_said_in_other_words_is_no_act():
     record._write(EventKind.CORRECTION, bare, uid)
     turn = turns(record.rows).to_undo
     assert (turn.uid, turn.before) == (uid, None)
-    # Nor is another way to write what was said before an act anything but its undo.
+    # Nor is an undo any other for being written in other words.
     record.change(uid, Peg(1, total=15))
-    record._write(EventKind.CORRECTION, bare, uid)
+    record._write(EventKind.CORRECTION, bare | {"turn": "undo"}, uid)
     assert turns(record.rows).to_redo.after.event == Peg(1, total=15)
 
 
-def test_what_is_taken_out_twice_comes_back_once():
+def test_what_is_undone_twice_comes_back_once():
     record = Record()
     uid = record.add(Blocked())
-    record.remove(uid)
-    record.remove(uid)
+    record.undo()
+    record._write(EventKind.CORRECTION, REMOVAL | {"turn": "undo"}, uid)
     assert turns(record.rows).to_undo is None
     assert turns(record.rows).to_redo == Turn(uid, None, turns(record.rows[:1]).done[0].after)
+
+
+def test_the_latest_event_taken_out_comes_back_by_undo():
+    record = Record()
+    record.add(Peg(0, total=15))
+    twenty = record.add(Peg(1, total=20))
+    record.remove(twenty)
+    assert record.events == [Peg(0, total=15)]
+    assert not record.redo()
+    assert record.undo()
+    assert record.events == [Peg(0, total=15), Peg(1, total=20)]
+    assert record.redo()
+    assert record.events == [Peg(0, total=15)]
+
+
+def test_a_change_that_is_changed_back_by_hand_is_undone_like_any_other():
+    record = Record()
+    uid = record.add(Peg(0, total=15))
+    record.change(uid, Peg(0, total=12))
+    record.change(uid, Peg(0, total=15))
+    assert record.undo()
+    assert record.events == [Peg(0, total=12)]
+    assert record.undo()
+    assert record.events == [Peg(0, total=15)]
+    assert record.undo()
+    assert record.events == []
+
+
+def test_what_calls_itself_an_undo_and_is_none_is_an_act():
+    """As where another telephone wrote in between."""
+    record = Record()
+    first = record.add(Peg(0, total=15))
+    record.add(Peg(1, total=20))
+    record._write(EventKind.CORRECTION, REMOVAL | {"turn": "undo"}, first)
+    assert record.events == [Peg(1, total=20)]
+    assert not record.redo()
+    assert record.undo()
+    assert record.events == [Peg(0, total=15), Peg(1, total=20)]
 
 
 def test_rows_are_read_in_their_order_however_they_come():
@@ -176,50 +213,48 @@ EVENTS = st.one_of(
 @given(st.data())
 def test_undoing_gives_what_stood_before_the_last_acts_and_redoing_gives_it_back(data):
     """Against the list of what stood after every act, kept as an editor keeps it."""
-    record, uids = Record(), []
-    stood, undone = [[]], []
+    record = Record()
+    stood, undone = [{}], []
     for _ in range(data.draw(st.integers(1, 14))):
         act = data.draw(st.sampled_from(["add", "add", "change", "remove", "undo", "redo"]))
-        before = record.events
-        if act == "add" or not uids:
-            uids.append(record.add(data.draw(EVENTS)))
-        elif act == "change":
-            record.change(data.draw(st.sampled_from(uids)), data.draw(EVENTS))
-        elif act == "remove":
-            record.remove(data.draw(st.sampled_from(uids)))
-        elif act == "undo":
+        if act == "undo":
             assert record.undo() == (len(stood) > 1)
             if len(stood) > 1:
                 undone.append(stood.pop())
-            assert record.events == stood[-1]
-            continue
-        else:
+        elif act == "redo":
             assert record.redo() == bool(undone)
             if undone:
                 stood.append(undone.pop())
-            assert record.events == stood[-1]
-            continue
-        _note(record, before, stood, undone)
+        else:
+            _do(act, record, says := dict(stood[-1]), data)
+            if says != stood[-1]:
+                stood.append(says)
+                undone.clear()
+        assert record.events == _events(record, stood[-1])
     back = data.draw(st.integers(0, len(stood) - 1))
     for number in range(1, back + 1):
         assert record.undo()
-        assert record.events == stood[-1 - number]
+        assert record.events == _events(record, stood[-1 - number])
     for number in range(back, 0, -1):
         assert record.redo()
-        assert record.events == stood[-number]
+        assert record.events == _events(record, stood[-number])
 
 
-def _note(record, before, stood, undone):
-    """An act that turns the one before it back, by hand, is its undo, and as such a redo."""
-    found = turns(record.rows)
-    if len(found.done) > len(stood) - 1:
-        if not found.undone:
-            undone.clear()
-        else:
-            undone.pop()
-        stood.append(record.events)
-    elif len(found.done) < len(stood) - 1:
-        undone.append(stood.pop())
-        assert record.events == stood[-1]
+def _do(act, record, says, data):
+    """An act, and what events say after it: None for one that is out."""
+    if act == "add" or not says:
+        event = data.draw(EVENTS)
+        says[record.add(event)] = event
+        return
+    uid = data.draw(st.sampled_from(list(says)))
+    says[uid] = data.draw(EVENTS) if act == "change" else None
+    if act == "change":
+        record.change(uid, says[uid])
     else:
-        assert record.events == before
+        record.remove(uid)
+
+
+def _events(record, says):
+    """The events that count, in the order of their first rows."""
+    firsts = [row.uid for row in record.rows if row.kind is not EventKind.CORRECTION]
+    return [says[uid] for uid in firsts if says.get(uid) is not None]

@@ -129,6 +129,19 @@ def test_redo_puts_back_what_was_undone(sue, pairs, address):
     assert leg_of(pairs).version == before
 
 
+def test_the_latest_event_taken_out_comes_back_by_undo(sue, pairs, address):
+    peg(sue, address, "home", 15)
+    peg(sue, address, "away", 20)
+    last = LegEvent.objects.order_by("place").last()
+    page = press(sue, address, change=str(last.uid))
+    press(sue, address, page, event=str(last.uid), do="remove")
+    assert (leg_of(pairs).home_score, leg_of(pairs).away_score) == (8, 0)
+    press(sue, address, do="undo")
+    assert (leg_of(pairs).home_score, leg_of(pairs).away_score) == (8, 4)
+    press(sue, address, do="redo")
+    assert (leg_of(pairs).home_score, leg_of(pairs).away_score) == (8, 0)
+
+
 def test_undo_and_change_count_everything_again(sue, pairs, address):
     play(sue, address, ROUNDS)
     press(sue, address, do="undo")

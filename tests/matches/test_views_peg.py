@@ -237,6 +237,15 @@ def test_a_leg_that_is_not_here_is_told_in_json(night, address, leg):
             {"stream": str(uuid4()), "acts": [{"uid": str(uuid4()), "do": "remove"}]},
             "“event” is not a uid",
         ),
+        (
+            {
+                "stream": str(uuid4()),
+                "acts": [
+                    {"uid": str(uuid4()), "do": "remove", "event": str(uuid4()), "turn": "back"}
+                ],
+            },
+            "“back” is neither undo nor redo",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_told_and_changes_nothing(body, told, night, address):

@@ -102,14 +102,14 @@ export function rowsOfStream({ acts }, stream) {
   return rows;
 }
 
-function rowOf({ uid, do: what, kind, payload, event }, rows, stream) {
+function rowOf({ uid, do: what, kind, payload, event, turn }, rows, stream) {
   const place = rows.length ? rows[rows.length - 1].place + 1 : 1;
   const row = { uid, place, kind, payload, refers_to: null, copy_of: null };
   if (what === "add") return row;
   const target = findEvent(rows, event, stream);
   if (target === null) return null;
   const says = what === "remove" ? { removed: true } : { kind, payload };
-  return { ...row, kind: "correction", payload: says, refers_to: target };
+  return { ...row, kind: "correction", payload: turn ? { ...says, turn } : says, refers_to: target };
 }
 
 /** The uid of an event's first row in these rows, also by the uid that it had in another record. */
@@ -142,10 +142,10 @@ export function acted(book, done, { newUid, at }) {
   const stream = ownStream({ leg });
   const rows = rowsOfStream(book, stream);
   const first = nextOrder(book);
-  const acts = done.map(({ do: what, kind = null, payload = null, event = null }, index) => {
+  const acts = done.map(({ do: what, kind = null, payload = null, event = null, turn = null }, index) => {
     if (what !== "add" && findEvent(rows, event, stream) === null) throw new Error(NO_SUCH_EVENT);
     const whose = { user: leg.user, leg: leg.leg, order: first + index, stream: stream.n };
-    return { ...whose, uid: newUid(), do: what, kind, payload, event, at, sent: "waiting", why: null };
+    return { ...whose, uid: newUid(), do: what, kind, payload, event, turn, at, sent: "waiting", why: null };
   });
   return { leg, acts };
 }
@@ -196,7 +196,7 @@ export function forgotten({ leg, acts }) {
 }
 
 // Undo and redo, read from the rows: whatever phone or tab they were written on. The server reads the same
-// (matches/merge.py): an undo is a correction that says again what the event said before the latest act.
+// (matches/merge.py): an undo says again what the event said before the latest act, and that it is one.
 
 /** The acts that undo turns back and redo does again: {uid, before, after}, each says or null. Null where there is none. */
 export function undoable(rows) {
@@ -223,8 +223,9 @@ function walked(rows) {
     says.set(uid, after);
     if (turn.from === turn.to) continue;
     const [top, again] = [last(done), last(undone)];
-    if (top?.uid === uid && top.to === turn.from && top.from === turn.to) undone.push(done.pop());
-    else if (again?.uid === uid && again.from === turn.from && again.to === turn.to) done.push(undone.pop());
+    const way = payload.turn;
+    if (way === "undo" && top?.uid === uid && top.to === turn.from && top.from === turn.to) undone.push(done.pop());
+    else if (way === "redo" && again?.uid === uid && again.from === turn.from && again.to === turn.to) done.push(undone.pop());
     else {
       done.push(turn);
       undone = [];

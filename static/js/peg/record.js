@@ -165,7 +165,7 @@ class Record {
       const turn = undoable(rows)[way];
       turned = turn && make(turn);
       if (turn === null) return null;
-      return turned.now === null ? { do: "remove", event: turn.uid } : { do: "correct", event: turn.uid, ...turned.now };
+      return { do: turned.now === null ? "remove" : "correct", event: turn.uid, turn: way, ...turned.now };
     });
     return turned;
   }

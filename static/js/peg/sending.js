@@ -10,8 +10,8 @@ export function sendingOf(book, stream, acts) {
     after: stream.after,
     continues: stream.continues,
     takes_over: stream.takesOver,
-    acts: acts.map(({ uid, do: what, kind, payload, event, at }) => {
-      const clock = at === null ? {} : { at };
+    acts: acts.map(({ uid, do: what, kind, payload, event, turn, at }) => {
+      const clock = { ...(turn && { turn }), ...(at && { at }) };
       if (what === "add") return { uid, do: what, kind, payload, ...clock };
       const target = { event: findEvent(rows, event, stream) ?? event };
       return what === "remove" ? { uid, do: what, ...target, ...clock } : { uid, do: what, ...target, kind, payload, ...clock };

@@ -194,6 +194,8 @@ export interface Act {
   kind: string | null;
   payload: object | null;
   event: string | null;
+  /** "undo" or "redo" where it turns the latest act back, or does it again. */
+  turn: string | null;
   at: string | null;
   /** kept: somebody took it in for this phone, which does not send it any more. */
   sent: "waiting" | "taken" | "kept" | "refused" | "forgotten";
