@@ -15,7 +15,7 @@ from league.policies import NotPossible
 from matches.actions.changing import check_change
 from matches.actions.streams import house_rules_of, rows_by_stream
 from matches.divergence import first_difference
-from matches.enums import CardState
+from matches.enums import CardState, EventKind
 from matches.merge import effective
 from matches.models import Card, Leg, LegEvent, LegStream
 from matches.models.sheet import event_rows
@@ -113,6 +113,7 @@ def _stream(
         # Who took it in, where a phone could not send it; whether by its name it is this person's.
         "taken_in_by": str(stream.by) if stream.from_whom else "",
         "from_me": stream.from_whom == str(user),
+        "changed_by": _changed_by(stream, rows[stream.uid]) if stream.by_id == user.pk else "",
         "own": own,
         "counts": stream.uid == counting,
         "scores": [leg.home_score, leg.away_score] if stream.uid == counting else None,
@@ -124,6 +125,19 @@ def _stream(
         "differs_after": None if difference is None else difference.after,
         "only_longer": difference is not None and difference.only_longer,
     }
+
+
+def _changed_by(stream: LegStream, rows: Sequence[LegEvent]) -> str:
+    """Who else wrote to somebody's record, after what that took over; mostly nobody, without a
+    query.
+    """
+    others = {
+        row.by_id
+        for row in rows[stream.continues_after :]
+        if row.by_id != stream.by_id and row.kind != EventKind.ADOPTION
+    }
+    people = User.objects.filter(pk__in=others).order_by("pk") if others else []
+    return " and ".join(map(str, people))
 
 
 def _events(rows: Sequence[LegEvent]) -> list[ScoringEvent]:

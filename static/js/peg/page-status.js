@@ -45,7 +45,7 @@ export function panelWords(status, mode, { leg, state, mine }) {
   if (status.typed) return typedWords(status, mine);
   if (other && counting === null) return BEGUN_ANEW;
   if (other) {
-    const heading = `${whose} phone counts for this leg${since(status)}`;
+    const heading = counting.changed_by ? changedWords(counting) : `${whose} phone counts for this leg${since(status)}`;
     if (!mine) return { heading, why: "Only one record of a leg counts.", acts: CHOICES };
     const why = "What you pegged is kept whatever you choose.";
     if (!status.streams.some((one) => one.own)) return { heading, why, acts: CHOICES };
@@ -60,10 +60,13 @@ export function panelWords(status, mode, { leg, state, mine }) {
   if (refused.length) {
     return { heading: `${counted(refused.length, "event")} not taken`, why: refused[0].why, acts: [STUCK[0]], link: ALL_UNSENT };
   }
-  if (mode === "following") return { heading: `Following ${whose} phone`, why: "", acts: CHOICES.slice(1), quiet: true };
+  if (mode === "following") {
+    const heading = counting.mine ? "Following your other record" : `Following ${whose} phone`;
+    return { heading, why: "", acts: CHOICES.slice(1), quiet: true };
+  }
   if (mode === "beside" && counting !== null) {
-    const record = counting.mine ? "record on your other phone" : "record";
-    const heading = `${whose} ${record} counts; yours is kept beside it`;
+    const record = counting.changed_by ? `${changedWords(counting)}: that` : counting.mine ? "The record on your other phone" : `${whose} record`;
+    const heading = `${record} counts; yours is kept beside it`;
     return { heading, why: differenceWords(status, whose, leg, state), acts: CHOICES.slice(0, 2), quiet: true, link: COMPARE };
   }
   // Another person's record says something else; whoever pegs the one that counts looks too.
@@ -107,6 +110,11 @@ function typedWords({ typed, card, streams }, mine) {
   return { heading: typed, why, acts: [], link: ["Compare", "records", own ? `?beside=${own.uid}` : ""] };
 }
 
+/** This phone's record as it is on the site, where somebody else wrote to it. */
+function changedWords({ changed_by: who }) {
+  return `${who} changed your record`;
+}
+
 function ownerOf(counting) {
   if (counting === null) return "";
   return counting.mine ? "Your other" : `${counting.by}’s`;
@@ -139,6 +147,7 @@ function differenceWords({ differs, counting }, whose, leg, state) {
   const at = differs.after ? (state.events[differs.after - 1]?.scores ?? null) : leg.sides.map(() => 0);
   const stood = at === null ? "" : ` (${scoreLine(at)})`;
   const other = counting.mine ? "the other" : whose;
+  if (differs.onlyLonger && !differs.after) return `Your record and ${other} differ: one has no events.`;
   if (differs.onlyLonger) return `Your record and ${other} agree up to event ${differs.after}${stood}; one goes on.`;
   return `Your record and ${other} differ from event ${differs.after + 1}${stood}.`;
 }

@@ -314,8 +314,13 @@ class Page {
 
   #panelPressed(what) {
     if (what === "hand-over") this.#handOver();
-    else if (what === "try") this.#record.tryNow();
+    else if (what === "try") this.#try();
     else this.#queue(() => this.#record[what]());
+  }
+
+  async #try() {
+    await this.#record.tryNow();
+    if (!this.#record.status.online) this.#toast.show("No answer yet. It is tried again by itself.");
   }
 
   async #handOver() {

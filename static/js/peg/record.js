@@ -116,7 +116,7 @@ class Record {
       online: navigator.onLine && this.#courier.reached,
       problem: leg.problem,
       refused: refusedActs(this.#book).map(({ uid, why, ...what }) => ({ uid, why, what })),
-      counting: counting ? { ...counting, parted: leg.streams.some(({ was }) => was.includes(counting.uid)) } : null,
+      counting: counting ?? null,
       streams,
       differs: onSite && onSite.differs_after !== null ? { after: onSite.differs_after, onlyLonger: onSite.only_longer } : null,
       card: leg.state === null ? { open: true, why: "" } : leg.state.card,

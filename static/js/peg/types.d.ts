@@ -235,9 +235,9 @@ export interface Status {
   /** Acts that the site will not have, kept here. */
   refused: { uid: string; why: string; what: object }[];
   /**
-   * The record that counts; mine: the same person's, parted: it was this phone's, and somebody else has written to it.
+   * The record that counts; mine: the same person's, changed_by: who else has written to that.
    */
-  counting: { uid: string; by: string; heard: string; mine: boolean; parted: boolean } | null;
+  counting: { uid: string; by: string; heard: string; mine: boolean; changed_by: string } | null;
   /** Every record of the leg, as the site tells them. */
   streams: object[];
   /** Where this phone's record and the counting one part. */

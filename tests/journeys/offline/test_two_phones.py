@@ -109,7 +109,7 @@ def test_what_the_secretary_wrote_meanwhile_parts_the_records(telephone, pub, ni
     alice.wait()
     assert pub.said() == ["home 15", "away 20"]
     assert (alice.mode, alice.said) == ("beside", ["home 15", "home 12"])
-    assert alice.status["counting"]["parted"]
+    assert alice.status["counting"]["changed_by"] == "Sue"
     # An event from before they parted is put right in her own record.
     first = alice.page.evaluate("events()[0].uid")
     alice.page.evaluate(
