@@ -181,7 +181,7 @@ export function takenOver(book, newUid) {
 export function begunAnew(book, how) {
   if (isTyped(book)) return { leg: book.leg, acts: [] };
   if (modeOf(book) === "own" && ownStream(book) !== null) {
-    const all = eventsOf(rowsOf(book)).map(([uid]) => ({ do: "remove", event: uid }));
+    const all = walked(rowsOf(book)).done.map((turn) => turned(turn, "undo"));
     return acted(book, all.reverse(), how);
   }
   const choice = countingUid(book) === null ? null : "beside";
@@ -204,12 +204,13 @@ export function undoable(rows) {
   return { undo: last(done), redo: last(undone) };
 }
 
-/** The events that count, as pairs of their uid and what they say. */
-function eventsOf(rows) {
-  return [...walked(rows).says].filter(([, says]) => says !== null);
+/** What is done to undo an act, or to do it again. */
+export function turned({ uid, before, after }, way) {
+  const now = way === "undo" ? before : after;
+  return { do: now ? "correct" : "remove", event: uid, turn: way, ...now };
 }
 
-/** What the rows say, null for what is out, and the acts that hold or were undone, the latest last. */
+/** The acts that hold and those that were undone, the latest last. */
 function walked(rows) {
   const says = new Map();
   const done = [];
@@ -231,7 +232,7 @@ function walked(rows) {
       undone = [];
     }
   }
-  return { says, done, undone };
+  return { done, undone };
 }
 
 /** Two that say the same have the same key, however their payloads are written. */

@@ -1,7 +1,7 @@
 // One leg as it is pegged on this phone: what was pegged is kept before it is shown as taken, and sent when that
 // can be. The page asks this and nothing else about storage, sending and other telephones.
 
-import { acted, begunAnew, emptyBook, hasUnsent, isUndecided, modeOf, ownStream, refusedActs, rowsOf, takenOver, undoable, waiting } from "./book.js";
+import { acted, begunAnew, emptyBook, hasUnsent, isUndecided, modeOf, ownStream, refusedActs, rowsOf, takenOver, turned, undoable, waiting } from "./book.js";
 import { counted, openOutbox } from "./outbox.js";
 import { told } from "./reply.js";
 import { theStore } from "./store.js";
@@ -152,22 +152,21 @@ class Record {
 
   /** Gives what the event said until now and what it says then, null where it is out; null where nothing is undone. */
   undo() {
-    return this.#turn("undo", ({ before, after }) => ({ was: after, now: before }));
+    return this.#turn("undo");
   }
 
   redo() {
-    return this.#turn("redo", ({ before, after }) => ({ was: before, now: after }));
+    return this.#turn("redo");
   }
 
-  async #turn(way, make) {
-    let turned = null;
+  async #turn(way) {
+    let turn = null;
     await this.#act((rows) => {
-      const turn = undoable(rows)[way];
-      turned = turn && make(turn);
-      if (turn === null) return null;
-      return { do: turned.now === null ? "remove" : "correct", event: turn.uid, turn: way, ...turned.now };
+      turn = undoable(rows)[way];
+      return turn && turned(turn, way);
     });
-    return turned;
+    if (turn === null) return null;
+    return way === "undo" ? { was: turn.after, now: turn.before } : { was: turn.before, now: turn.after };
   }
 
   // What the second marker chooses
