@@ -6,6 +6,10 @@ import { openOutbox } from "./peg/outbox.js";
 import { allUnsent } from "./peg/record.js";
 import { theStore } from "./peg/store.js";
 
+const AWAY = ["signed-out", "marker-ended"];
+const AGAIN =
+  "Let in again by the captain on this phone, under the same name, it is sent by itself. Otherwise copy it for the captain or the secretary.";
+
 const list = document.getElementById("unsent");
 const template = document.getElementById("unsent-leg");
 const outboxes = new Map();
@@ -15,7 +19,10 @@ const passedOn = new Set();
 /** Show what there is; a section stays where it is as long as its leg has something. */
 async function show() {
   const legs = await allUnsent();
-  for (const one of legs) await sendFor(one);
+  for (const one of legs) {
+    await sendFor(one);
+    one.marker = await pegsForANight(one);
+  }
   const here = new Set(legs.map(keyOf));
   for (const [key, section] of sections) {
     if (here.has(key)) continue;
@@ -31,6 +38,12 @@ async function sendFor({ user }) {
   if (outboxes.has(user)) return;
   outboxes.set(user, null);
   outboxes.set(user, await openOutbox({ me: { uid: user }, changed: later }));
+}
+
+/** Whether whoever pegged it was let in for a night, and so has no account to sign in to. */
+async function pegsForANight({ user, leg }) {
+  const book = await (await theStore()).read(user, leg);
+  return book?.leg.state?.me?.marker === true;
 }
 
 let due = null;
@@ -58,7 +71,7 @@ function sectionOf(one) {
 
 function fill(section, one) {
   const part = (name) => section.querySelector(`[data-part="${name}"]`);
-  const { about, name, problem, refused, text, unsent, url } = one;
+  const { about, name, refused, text, unsent } = one;
   section.one = one;
   write(part("title"), about === null ? "A leg" : `${about.match}: ${about.title}`);
   write(part("whose"), `Pegged by ${name}.`);
@@ -68,15 +81,7 @@ function fill(section, one) {
     part("refused").dataset.said = String(lines);
     part("refused").replaceChildren(...lines.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
   }
-  part("open").href = url.replace(/peg\/$/, "");
-  const another = problem?.code === "somebody-else";
-  const away = another || problem?.code === "signed-out";
-  // Whoever is signed in would be led straight back here.
-  part("sign-in").href = another ? list.dataset.signOut : list.dataset.signIn;
-  write(part("sign-in"), another ? `Sign out, then sign in as ${name}` : "Sign in to send");
-  part("sign-in").hidden = !away;
-  section.querySelector('[data-do="try"]').hidden = away || unsent === 0;
-  section.querySelector('[data-do="share"]').hidden = !navigator.share;
+  fillButtons(section, one);
   if (part("text").value !== text) part("text").value = text;
   const done = passedOn.has(text);
   part("before").hidden = done;
@@ -84,15 +89,43 @@ function fill(section, one) {
   const all = unsent + refused.length;
   write(part("question"), `Forget ${counted(all)} of ${name}?`);
   write(section.querySelector('[data-do="forget"]'), `Forget ${counted(all)}`);
-  // Only whoever pegged it throws it away.
-  part("forgetting").hidden = away;
 }
 
-function stateOf({ problem, refused, unsent }) {
+/** What helps: whoever has no account to sign in to is led to none, and to no page behind it. */
+function fillButtons(section, { marker, name, problem, unsent, url }) {
+  const part = (what) => section.querySelector(`[data-part="${what}"]`);
+  const button = (what) => section.querySelector(`[data-do="${what}"]`);
+  part("open").href = url.replace(/peg\/$/, "");
+  const another = problem?.code === "somebody-else";
+  const away = another || AWAY.includes(problem?.code);
+  const stuck = away && marker;
+  const helped = stuck ? "the captain or the secretary" : "the secretary";
+  // Whoever is signed in would be led straight back here.
+  part("sign-in").href = another ? list.dataset.signOut : list.dataset.signIn;
+  write(part("sign-in"), another ? `Sign out, then sign in as ${name}` : "Sign in to send");
+  part("sign-in").hidden = !away || marker;
+  part("open").hidden = stuck;
+  button("try").hidden = away || unsent === 0;
+  // "Copied" stays until there is something else to say.
+  for (const [what, words] of [["copy", `Copy for ${helped}`], ["share", `Send to ${helped}`]]) {
+    if (button(what).dataset.said !== words) button(what).textContent = button(what).dataset.said = words;
+  }
+  button("copy").classList.toggle("btn-primary", stuck);
+  button("copy").classList.toggle("btn-outline-secondary", !stuck);
+  button("share").hidden = !navigator.share;
+  // Only whoever pegged it throws it away; of a marker who is gone, whoever holds the phone.
+  part("forgetting").hidden = away && !marker;
+}
+
+function stateOf({ marker, name, problem, refused, unsent }) {
   const words = [];
   if (unsent) words.push(`${counted(unsent)} not sent.`);
   if (refused.length) words.push(`${counted(refused.length)} not taken by the site:`);
-  if (problem !== null) words.splice(1, 0, problem.why);
+  if (marker && problem?.code === "somebody-else") {
+    words.splice(1, 0, `Somebody else is signed in on this phone, and ${name} has no password to sign in with. ${AGAIN}`);
+  } else if (marker && AWAY.includes(problem?.code)) {
+    words.splice(1, 0, `${name} no longer marks this card, and has no password to sign in with. ${AGAIN}`);
+  } else if (problem !== null) words.splice(1, 0, problem.why);
   else if (unsent && !navigator.onLine) words.splice(1, 0, "There is no signal; it is tried again by itself.");
   else if (unsent) words.splice(1, 0, "The site has not answered yet; it is tried again by itself.");
   return words.join(" ");
@@ -113,6 +146,7 @@ async function press(button, section) {
   }
   if (what === "forget" && passedOn.has(text)) {
     await (await theStore()).change(user, leg, (book) => (book === null ? null : forgotten(book)));
+    document.getElementById("unsent-forgot").hidden = false;
   }
   show();
 }

@@ -207,7 +207,7 @@ def test_not_sent_yet(pub, opened, fits, axe, picture):
     page.emulate_media(color_scheme="dark")
     axe(page)
     leg.get_by_role("button", name="Forget 2 events").click()
-    expect(page.get_by_text("Everything that was pegged on this phone is sent.")).to_be_visible()
+    expect(page.get_by_text("Nothing pegged on this phone is waiting to be sent.")).to_be_visible()
     page.context.set_offline(False)
     page.goto(pub.origin + pub.page)
     press(page, 9)
