@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import cache
 
 from matches.divergence import same
-from scoring.events import LegEvent, Peg, Penalty, worth
+from scoring.events import Blocked, LegEvent, Peg, Penalty, worth
 from scoring.house_rules import HouseRules
 
 
@@ -21,13 +21,20 @@ class Match(StrEnum):
     """How two events beside each other compare.
 
     NOTED: they come to the same score, and one says something that the other does not. UNREAD: of
-    one nobody can read what was pegged, so that nobody can tell whether they agree.
+    one nobody can read for certain what was pegged, so that nobody can tell whether they agree.
+    ENDED: by one the round was blocked there, by the other a tile was placed.
     """
 
     SAME = "same"
     NOTED = "noted"
     UNREAD = "unread"
     DIFFERENT = "different"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubted(Peg):
+    """A placement whose points nobody can read for certain, though a number is written."""
 
 
 SILENT_COST = 1
@@ -74,24 +81,33 @@ def cost(
 
 def compare(one: LegEvent, other: LegEvent, rules: HouseRules) -> Match | None:
     """How two events compare; None for those that never stand beside each other."""
-    if is_unread(one) is not is_unread(other):
+    if is_unread(one) is is_unread(other) and same(one, other, rules):
+        return Match.SAME
+    if isinstance(one, Blocked) and isinstance(other, Peg):
+        return Match.ENDED
+    if isinstance(one, Peg) and isinstance(other, Blocked):
+        return Match.ENDED
+    if is_unsure(one) or is_unsure(other):
         alike = isinstance(one, Peg) and isinstance(other, Peg) and one.side == other.side
         return Match.UNREAD if alike else None
-    if same(one, other, rules):
-        return Match.SAME
     if not isinstance(one, Peg | Penalty) or not isinstance(other, Peg | Penalty):
         return None
     points = _points(one, rules), _points(other, rules)
     if (one.side, points[0]) == (other.side, points[1]):
         return Match.NOTED
-    if one.side == other.side or points[0] == points[1]:
+    if one.side == other.side or points[0] == points[1] or _both_end(one, other):
         return Match.DIFFERENT
     return None
 
 
+def _both_end(one: Peg | Penalty, other: Peg | Penalty) -> bool:
+    """Whether both are the last tile of a round."""
+    return isinstance(one, Peg) and isinstance(other, Peg) and one.chip_out and other.chip_out
+
+
 def is_silent(event: LegEvent, rules: HouseRules) -> bool:
     """Whether an event changes no score, for certain."""
-    if is_unread(event):
+    if is_unsure(event):
         return False
     return not isinstance(event, Peg | Penalty) or _points(event, rules) == 0
 
@@ -99,6 +115,11 @@ def is_silent(event: LegEvent, rules: HouseRules) -> bool:
 def is_unread(event: LegEvent | None) -> bool:
     """Whether somebody pegged, and nobody can read what."""
     return isinstance(event, Peg) and event.total is None and event.points is None
+
+
+def is_unsure(event: LegEvent | None) -> bool:
+    """Whether nobody can read it for certain."""
+    return is_unread(event) or isinstance(event, Doubted)
 
 
 def _points(event: Peg | Penalty, rules: HouseRules) -> int:
@@ -128,10 +149,17 @@ _COST_OF_MATCH = {
 def _cost_of(
     pair: Pair, one: Sequence[LegEvent], other: Sequence[LegEvent], rules: HouseRules
 ) -> int:
-    if pair.match is not None:
-        return _COST_OF_MATCH[pair.match]
+    if pair.one is not None and pair.other is not None and pair.match is not None:
+        return _cost_beside(pair.match, one[pair.one], other[pair.other], rules)
     event = one[pair.one] if pair.one is not None else other[pair.other or 0]
     return _alone(event, rules)
+
+
+def _cost_beside(match: Match, one: LegEvent, other: LegEvent, rules: HouseRules) -> int:
+    """What two events cost beside each other; a block and a tile as much as each alone."""
+    if match is Match.ENDED:
+        return _alone(one, rules) + _alone(other, rules)
+    return _COST_OF_MATCH[match]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +191,8 @@ def _costs(one: Sequence[LegEvent], other: Sequence[LegEvent], rules: HouseRules
             best = min(below[theirs] + alone_one[mine], row[theirs + 1] + alone_other[theirs])
             found = matches[mine][theirs]
             if found is not None:
-                best = min(best, below[theirs + 1] + _COST_OF_MATCH[found])
+                beside = _cost_beside(found, one[mine], other[theirs], rules)
+                best = min(best, below[theirs + 1] + beside)
             row[theirs] = best
         left.append(row)
         below = row
@@ -180,11 +209,12 @@ def _cheapest(
         left = costs.left[mine][theirs]
         if mine < len(one) and theirs < len(other):
             found = costs.matches[mine][theirs]
-            if (
-                found is not None
-                and left == costs.left[mine + 1][theirs + 1] + _COST_OF_MATCH[found]
+            after = costs.left[mine + 1][theirs + 1]
+            if found is not None and left == after + _cost_beside(
+                found, one[mine], other[theirs], rules
             ):
-                pairs.append(Pair(mine, theirs, found, found is Match.DIFFERENT))
+                events = (one[mine], other[theirs])
+                pairs.append(Pair(mine, theirs, found, _changes(found, events, rules)))
                 mine, theirs = mine + 1, theirs + 1
                 continue
         if mine < len(one) and left == costs.left[mine + 1][theirs] + costs.mine[mine]:
@@ -194,6 +224,13 @@ def _cheapest(
             pairs.append(Pair(None, theirs, None, not is_silent(other[theirs], rules)))
             theirs += 1
     return pairs
+
+
+def _changes(match: Match, events: tuple[LegEvent, LegEvent], rules: HouseRules) -> bool:
+    """Whether the difference of two events beside each other changes a score."""
+    if match is Match.ENDED:
+        return not all(is_silent(event, rules) for event in events)
+    return match is Match.DIFFERENT
 
 
 def _shifted(pair: Pair, by: int) -> Pair:

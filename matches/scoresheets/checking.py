@@ -1,15 +1,18 @@
 """One sheet checked alone: replayed by ``scoring``, and held against what is written beside it.
 
-A score that is only wrong because of an earlier slip is a query, as it is in the notation.
+A score that is only wrong because of an earlier slip is a query, as it is in the notation. Where
+something cannot be read, only what holds whatever it was is called wrong.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from matches.scoresheets.course import Entry, Stands, certain_course
 from matches.scoresheets.reading import SheetRead, Written
+from matches.scoresheets.unsure import followed, of_unsure
 from scoring import wording
 from scoring.events import Blocked, NextRound, Peg, Penalty, opening_capital
 from scoring.house_rules import HouseRules
@@ -31,21 +34,27 @@ FORGOTTEN_ROUND: Final = frozenset(
     }
 )
 """Errors that "next" explains, where somebody has forgotten to write it."""
-NOT_READABLE: Final = frozenset({wording.EVENT_WITHOUT_VALUE.code})
-"""An entry that is on the sheet, and of which nobody can tell what it was."""
 WRITTEN_BESIDE: Final = frozenset(
-    {"score-wrong", "past-target-counted", "not-disregarded", "not-won"}
+    {"score-wrong", "past-target-counted", "not-disregarded", "not-won", "score-had-won"}
 )
 """Errors of what is written beside an event; the events may be right all the same."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Checked:
-    """A sheet with its replay. ``problems`` are at ("event", index), or at () for the leg."""
+    """A sheet with its replay. ``problems`` are at ("event", index), or at () for the leg.
+
+    ``played`` has each entry as it is written, and nought for what nobody can read; where a sheet
+    has any such, its scores prove nothing. ``course`` is what is possible, whatever those were.
+    """
 
     read: SheetRead
     played: LegReplay
     problems: tuple[Problem, ...]
+    target: int
+    course: tuple[Entry, ...]
+    plain: tuple[Entry, ...]
+    """The course by the points alone, whatever is written beside them."""
 
     @property
     def errors(self) -> tuple[Problem, ...]:
@@ -55,13 +64,37 @@ class Checked:
     @property
     def impossible(self) -> Problem | None:
         """The first event that cannot have happened under the rules, however rounds were noted."""
-        excused = FORGOTTEN_ROUND | WRITTEN_BESIDE | NOT_READABLE
+        excused = FORGOTTEN_ROUND | WRITTEN_BESIDE
         return next((one for one in self.errors if one.code not in excused), None)
 
     @property
-    def left_out(self) -> int:
-        """How many entries are unreadable, and add nothing to its scores."""
-        return sum(one.code in NOT_READABLE for one in self.problems)
+    def unsure(self) -> tuple[int, ...]:
+        """The places of what nobody can read for certain."""
+        return self.read.unsure
+
+    @property
+    def final(self) -> Stands:
+        """Where the sides can stand in the end."""
+        return self.course[-1].after if self.course else (frozenset({0}), frozenset({0}))
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether it is certain where both sides stand in the end."""
+        return all(len(scores) == 1 for scores in self.final)
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has won for certain."""
+        if not self.unsure:
+            return self.played.winner
+        return next((side for side, at in enumerate(self.final) if at == {self.target}), None)
+
+    @property
+    def may_have_won(self) -> tuple[int, ...]:
+        """The sides of which nobody can tell whether they have won."""
+        if self.winner is not None or not self.unsure:
+            return ()
+        return tuple(side for side, scores in enumerate(self.final) if self.target in scores)
 
     def at(self, index: int) -> list[Problem]:
         """What is wrong with, or asked of, one event."""
@@ -74,21 +107,37 @@ def check_sheet(read: SheetRead, rules: HouseRules, *, seats: int, names: Sequen
     """
     asked = seats if read.tells_rounds else None
     played = replay(read.events, rules, seats=asked, names=names)
-    pairs = zip(read.items, played.steps, strict=True)
-    beside = [
-        problem.within("event", index)
-        for index, (item, step) in enumerate(pairs)
-        for problem in _beside(item, step, names)
-    ]
-    replayed = [
-        problem
-        for problem in played.problems
+    steps, items = played.steps, read.items
+    if read.unsure:
+        endless, course, plain = followed(read, rules, seats=asked, names=names)
+        problems = [*endless, *of_unsure(read, course, plain, rules, names)]
+    else:
+        course = plain = tuple(certain_course(steps))
+        beside = [
+            problem.within("event", index)
+            for index, (item, step) in enumerate(zip(items, steps, strict=True))
+            for problem in _beside(item, step, names)
+        ]
+        problems = [*played.problems, *_scores(items, steps, names), *beside]
+    found = [
+        _in_plain_words(problem, items, names)
+        for problem in problems
         if (read.tells_ends or problem.code != wording.ROUND_END_NOT_RECORDED.code)
-        and not _is_told_again(problem, read.items)
+        and not _is_told_again(problem, items)
     ]
-    found = [*replayed, *_scores(read.items, played.steps, names), *beside]
-    found.sort(key=lambda problem: problem.place or ("event", len(played.steps)))
-    return Checked(read, played, tuple(found))
+    found.sort(key=lambda problem: problem.place or ("event", len(steps)))
+    return Checked(read, played, tuple(found), rules.target, course, plain)
+
+
+def _in_plain_words(problem: Problem, items: Sequence[Written], names: Sequence[str]) -> Problem:
+    """A score that falls is no number of points, and is called what it is."""
+    event = items[int(problem.place[1])].event if problem.place[:1] == ("event",) else None
+    if problem.code != wording.POINTS_IMPOSSIBLE.code or not isinstance(event, Peg):
+        return problem
+    if event.points is None or event.points >= 0:
+        return problem
+    falls = f"The score of {names[event.side]} falls by {-event.points} here: no tile takes points"
+    return replace(problem, message=f"{falls}.")
 
 
 def _is_told_again(problem: Problem, items: Sequence[Written]) -> bool:

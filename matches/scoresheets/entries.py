@@ -32,6 +32,8 @@ class Entry:
     penalty: int = 0
     named: bool = False
     unknown: bool = False
+    doubtful: bool = False
+    score_doubtful: bool = False
     out: bool | None = None
     down: bool | None = None
     turned: bool = False
@@ -52,6 +54,7 @@ class Entries:
     numbers: Numbers
     found: list[Entry] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     side: int | None = None
     open: Entry | None = None
     equals: bool = False
@@ -62,7 +65,9 @@ class Entries:
                 self.close()
                 self.side = token.number
                 self.open = Entry(Sign.SIDE, token.line, token.number)
-            case Sign.NUMBER | Sign.TOTAL | Sign.PLUS | Sign.MINUS | Sign.UNKNOWN:
+            case Sign.UNKNOWN | Sign.SCORE_UNREAD:
+                self._unread(token)
+            case Sign.NUMBER | Sign.DOUBTED | Sign.TOTAL | Sign.PLUS | Sign.MINUS:
                 self._number(token)
             case Sign.LINE | Sign.LABEL | Sign.NEXT | Sign.BLOCKED:
                 self.close()
@@ -91,6 +96,9 @@ class Entries:
             )
         elif part.penalty and part.points is None:
             self._say(part.line, f"the penalty of {side} has no number, as in {side} back 8")
+        elif part.penalty and part.doubtful:
+            told = f"the penalty of {side} has a “?”: write how many points it was"
+            self._say(part.line, told)
         elif part.says_something or part.penalty:
             self.found.append(part)
         elif part.won and any(one.side == part.side for one in self.events):
@@ -107,9 +115,8 @@ class Entries:
         part = self._event(token)
         if part is None:
             return
-        if token.sign is Sign.UNKNOWN:
-            part.unknown = not part.says_something  # "8?" is read as 8
-        elif token.sign is Sign.TOTAL:
+        part.doubtful = part.doubtful or token.sign is Sign.DOUBTED
+        if token.sign is Sign.TOTAL:
             part.total = token.number
         elif token.sign is Sign.MINUS:
             part.points, part.penalty = token.number, -1
@@ -125,6 +132,34 @@ class Entries:
             part.total = token.number
         else:
             part.score = token.number
+            part.score_doubtful = token.sign is Sign.DOUBTED
+
+    def _unread(self, token: Token) -> None:
+        """A "?": of the entry that it stands beside; alone it is the entry, if it has a side."""
+        part = self.open
+        if token.sign is Sign.SCORE_UNREAD:
+            self._score_unread(token)
+            return
+        if token.number:
+            self.notes.append(f"“{token.text}” was read as one number that nobody can read.")
+        if part is None:
+            self._fault(token, "belongs to nobody: write A or B before it")
+        elif self.equals:
+            if part.total is None and self.numbers is Numbers.POINTS:
+                part.total, part.points = part.points, None
+            self.equals = False
+            part.unknown = part.total is None
+        elif part.says_something:
+            part.doubtful = True
+            part.score_doubtful = part.score is not None
+        else:
+            part.unknown = True
+
+    def _score_unread(self, token: Token) -> None:
+        """A score of which nothing follows; where nothing else is written, the entry is unread."""
+        self.notes.append(f"“{token.text}” is a score that nobody can read: it was left out.")
+        if self.open is not None:
+            self.open.unknown = not self.open.says_something or self.open.unknown
 
     def _after_equals(self, part: Entry, number: int) -> None:
         """A total at the ends and what was put down for it: "15 = 8"."""
@@ -137,6 +172,11 @@ class Entries:
         part = self.open
         if part is not None and not self._is_full(part, token):
             return part
+        if part is not None and part.unknown:
+            side, after = _SIDES[part.side], f"{token.text} after a “?”"
+            told = f"{after}: write {side} {token.text}? for one entry, or a comma between two"
+            self._say(token.line, told)
+            return None
         if part is not None:
             self.close()
         if self.side is None:
@@ -147,8 +187,6 @@ class Entries:
 
     def _is_full(self, part: Entry, token: Token) -> bool:
         """Whether another number can only be of another event."""
-        if token.sign is Sign.UNKNOWN:
-            return False
         if token.sign is Sign.PLUS:
             return part.added is not None
         return part.says_something and not self.equals

@@ -21,8 +21,10 @@ class Sign(Enum):
     PLUS = auto()
     EQUALS = auto()
     SCORE = auto()
+    SCORE_UNREAD = auto()
     MINUS = auto()
     UNKNOWN = auto()
+    DOUBTED = auto()
     OUT = auto()
     NOT_OUT = auto()
     DOWN = auto()
@@ -78,17 +80,20 @@ _TOKEN = re.compile(
     | (?P<score>[(\[]\s*(?P<stood>\d{1,4})\s*[)\]])
     | (?P<plus>\+\s*(?P<added>\d{1,4}))
     | (?P<minus>(?<![\w-])-(?P<taken>\d{1,4}))
+    | (?P<unread>[(\[]\s*\d*\?[\d?]*\s*[)\]])
+    | (?P<doubted>\d*\?[\d?]*)
     | (?P<number>\d+)
     | (?P<not_out>\b(?:no|not)[\s-]*(?:the\s+)?(?:out|last)\b)
     | (?P<not_down>\b(?:no|not)[\s-]*(?:the\s+)?(?:down|opening)\b)
-    | (?P<equals>=) | (?P<crossed>!) | (?P<unknown>\?)
+    | (?P<equals>=) | (?P<crossed>!)
     | (?P<break>[,;]) | (?P<between>(?:[\s.:|/→>]|(?<=\w)-|-(?!\d))+)
     | (?P<word>[^\W\d_]+)
     | (?P<strange>\S)""",
     re.VERBOSE,
 )
 _LINE_NUMBER = re.compile(r"\s*(\d{1,2})[.):]\s")
-_PLAIN = {ord(sign): plain for plain, signs in {"-": "−–—‐‑", "'": "’‘"}.items() for sign in signs}
+_PLAINER = {"-": "−–—‐‑", "'": "’‘", "?": "？⁇﹖"}
+_PLAIN = {ord(sign): plain for plain, signs in _PLAINER.items() for sign in signs}
 _NUMBERED = {
     "label": ("round", Sign.LABEL),
     "score": ("stood", Sign.SCORE),
@@ -100,7 +105,7 @@ _BARE = {
     "not_down": Sign.NOT_DOWN,
     "equals": Sign.EQUALS,
     "crossed": Sign.CROSSED,
-    "unknown": Sign.UNKNOWN,
+    "unread": Sign.SCORE_UNREAD,
     "break": Sign.BREAK,
     "strange": Sign.STRANGE,
 }
@@ -173,11 +178,21 @@ def _token(found: re.Match[str], line: int, sides: dict[str, int]) -> Token | No
     if group == "total":
         return Token(Sign.TOTAL, int(found["before"] or found["after"]), line, text)
     if group == "number":
-        short = len(text) <= _LONGEST_NUMBER and text.isascii()
-        return Token(Sign.NUMBER if short else Sign.STRANGE, int(text) if short else 0, line, text)
+        return _number(text, text, Sign.NUMBER, line)
+    if group == "doubted":
+        figures = text.replace("?", " ").split()
+        if len(figures) == 1:
+            return _number(figures[0], text, Sign.DOUBTED, line)
+        return Token(Sign.UNKNOWN, len(figures), line, text)
     if group == "word":
         return _word(text, line, sides)
     return Token(_BARE[group], 0, line, text) if group in _BARE else None
+
+
+def _number(figures: str, text: str, sign: Sign, line: int) -> Token:
+    """A number, or what is too long for one."""
+    short = len(figures) <= _LONGEST_NUMBER and figures.isascii()
+    return Token(sign if short else Sign.STRANGE, int(figures) if short else 0, line, text)
 
 
 def _word(text: str, line: int, sides: dict[str, int]) -> Token | None:

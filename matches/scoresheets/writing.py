@@ -32,26 +32,32 @@ def of_events(events: Iterable[LegEvent], rules: HouseRules) -> str:
 
 
 def _item(item: Written, rules: HouseRules) -> str:
-    parts = [_event(item.event, rules)]
+    parts = [_event(item, rules)]
     parts[0] += "!" if item.crossed else ""
     parts += [f"({item.score})"] if item.score is not None else []
     return " ".join([*parts, "won"] if item.won else parts)
 
 
-def _event(event: LegEvent, rules: HouseRules) -> str:
+def _event(item: Written, rules: HouseRules) -> str:
+    event = item.event
     if isinstance(event, Blocked | NextRound):
         return "blocked"
     side = _SIDES[event.side]
     if not isinstance(event, Peg):
         return f"{side} {'back' if event.points < 0 else 'given'} {abs(event.points)}"
-    says = f"{side} {_worth(event)}"
+    says = side if item.derived and item.score is not None else f"{side} {_worth(event)}"
+    says += "?" * (item.doubtful and not item.is_unread)
     if event.chip_out:
         says += " out"
-    elif event.total is None and event.points is not None and _only_out(event.points, rules):
+    elif item.is_certain and _needs_no_out(event, rules):
         says += " no out"
     if event.opening_tile is not None:
         says += " down" if event.opening_tile else " no down"
     return f"{says} turned" if event.turned else says
+
+
+def _needs_no_out(event: Peg, rules: HouseRules) -> bool:
+    return event.total is None and event.points is not None and _only_out(event.points, rules)
 
 
 def _worth(event: Peg) -> str:

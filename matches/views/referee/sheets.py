@@ -121,6 +121,7 @@ def _sheet(sheet: Checked, label: str, rules: HouseRules) -> dict[str, Any]:
         "notes": sheet.read.notes,
         "errors": severities.count(Severity.ERROR),
         "queries": severities.count(Severity.QUERY),
+        "unsure": len(sheet.unsure),
         "leg": [problem for problem in sheet.problems if not problem.place],
     }
 

@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from league.enums import Side
-from matches.scoresheets.alignment import Match, Pair, is_unread
+from matches.scoresheets.alignment import Match, Pair
 from matches.scoresheets.checking import Checked
-from matches.scoresheets.reading import Written
 from matches.views.referee.sheets_words import Words
 from scoring.events import Blocked, NextRound, Peg, Penalty, opening_capital
-from scoring.leg import Step
 from scoring.pegging import Outcome
 from scoring.problems import Problem
 
@@ -97,24 +95,40 @@ def _title(words: Words, pair: Pair) -> str:
 
 
 def _cell(words: Words, sheet: Checked, index: int) -> Cell:
-    item, step = sheet.read.items[index], sheet.played.steps[index]
-    scores = "–".join(str(score) for score in step.scores)
-    if any(is_unread(one.event) for one in sheet.read.items[: index + 1]):
-        scores += "?"
+    item, step, entry = (
+        sheet.read.items[index],
+        sheet.played.steps[index],
+        sheet.course[index],
+    )
+    scores = "–".join(str(min(one)) if len(one) == 1 else "?" for one in entry.after)
     if not isinstance(item.event, Peg | Penalty):
         said = "blocked" if isinstance(item.event, Blocked) else ""
         return Cell("", "", "", said, scores, off=False)
     side = item.event.side
-    points = f"−{-step.points}" if step.points < 0 else f"+{step.points}"
-    if is_unread(item.event):
+    pegged = step.points
+    if isinstance(item.event, Peg) and item.event.points is not None and item.event.points < 0:
+        pegged = item.event.points
+    points = f"−{-pegged}" if pegged < 0 else f"+{pegged}"
+    points += "?" * (not item.is_certain)
+    if item.is_unread:
         points = "?"
-    off = step.outcome in {Outcome.DISREGARDED, Outcome.REFUSED}
+    off = _is_off(sheet, index)
     name = words.asked.names[side]
-    return Cell(tuple(Side)[side].value, name, points, _said(item, step), scores, off)
+    return Cell(tuple(Side)[side].value, name, points, _said(sheet, index, off=off), scores, off)
 
 
-def _said(item: Written, step: Step) -> str:
+def _is_off(sheet: Checked, index: int) -> bool:
+    """Whether nothing of an event counted, for certain."""
+    if not sheet.unsure:
+        step = sheet.played.steps[index]
+        return step.outcome in {Outcome.DISREGARDED, Outcome.REFUSED}
+    entry = sheet.course[index]
+    return entry.won is not None or entry.counts is False
+
+
+def _said(sheet: Checked, index: int, *, off: bool) -> str:
     """What is known of an event beside its points, and what became of it."""
+    item, entry = sheet.read.items[index], sheet.course[index]
     event, parts = item.event, []
     if isinstance(event, Penalty):
         parts.append("tile withheld")
@@ -123,8 +137,13 @@ def _said(item: Written, step: Step) -> str:
         parts += ["last tile"] * event.chip_out
         parts += ["opening tile"] * (event.opening_tile is True)
         parts += ["tile turned"] * event.turned
-    if step.outcome is Outcome.DISREGARDED:
-        parts.append("disregarded")
-    elif step.outcome is Outcome.REFUSED:
-        parts.append("not counted")
-    return ", ".join([*parts, "wins"] if step.won else parts)
+    wins = sheet.played.steps[index].won
+    if sheet.unsure:
+        wins = entry.wins(sheet.target) is True
+        parts += ["may count or not"] * (item.is_certain and entry.counts is None)
+    if off:
+        refused = sheet.played.steps[index].outcome is Outcome.REFUSED
+        if sheet.unsure:
+            refused = entry.won is not None or isinstance(event, Penalty)
+        parts.append("not counted" if refused else "disregarded")
+    return ", ".join([*parts, "wins"] if wins else parts)

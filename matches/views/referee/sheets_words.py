@@ -7,24 +7,24 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from matches.forms.referee_sheets import TwoSheets
-from matches.leg_story import story_of
 from matches.played_by import Rule, of_a_leg, without_others
 from matches.scoresheets.alignment import Match, is_unread
-from matches.scoresheets.checking import Checked
 from matches.scoresheets.comparing import Comparison
+from matches.scoresheets.course import Stands
+from matches.scoresheets.reading import Written
 from matches.views.referee.sentences import Sentence, in_a_row
 from matches.views.referee.sheets_beside import BesideWords
+from matches.views.referee.sheets_outcome import Outcome, standing
 from scoring import HouseRules
 from scoring.events import (
     Blocked,
     LegEvent,
-    NextRound,
     Peg,
     Penalty,
     opening_capital,
     worth,
 )
-from scoring.pegging import finishing_events, needs, points_needed
+from scoring.problems import Place
 
 
 @dataclass(frozen=True)
@@ -39,19 +39,37 @@ class Words:
     @property
     def headline(self) -> str:
         """Whether and where they differ."""
-        first = self.found.first
+        first, readable = self.found.first, ""
+        if not self.found.is_certain:
+            readable = ", as far as they can be read"
         if first is not None and self.found.pairs[first].match is Match.UNREAD:
-            return f"At event {self.number(first)} one of them cannot be read"
+            how = "for certain" if self._is_doubt(first) else ""
+            return f"At event {self.number(first)} one of them cannot be read {how}".rstrip()
         if first is not None:
             return f"They first differ at event {self.number(first)}"
         if self.beside is not None:
             at = self.number(self.beside.at)
-            return f"The same points, but they differ in {self.beside.kinds} at event {at}"
+            return (
+                f"The same points{readable}, but they differ in {self.beside.kinds} at event {at}"
+            )
+        if self.ended_at is not None:
+            at = self.number(self.ended_at)
+            return f"The same points{readable}, but they differ in how a round ended, at event {at}"
         if self.found.noted:
-            return "Both sheets come to the same points, event by event"
-        if self.found.unread:
-            return "Both sheets say the same, as far as they can be read"
-        return "Both sheets say the same"
+            return f"Both sheets come to the same points, event by event{readable}"
+        return f"Both sheets say the same{readable}"
+
+    def _is_doubt(self, at: int) -> bool:
+        """Whether something is written there, though it is not certain."""
+        pair = self.found.pairs[at]
+        items = [self.found.item(pair, sheet) for sheet in (0, 1)]
+        return not any(item is not None and item.is_unread for item in items)
+
+    @property
+    def ended_at(self) -> int | None:
+        """The pair by which they have said that a round ended in two ways."""
+        ended = self.found.ended
+        return None if ended is None else max(self.found.at(ended[s], s) for s in (0, 1))
 
     @cached_property
     def beside(self) -> BesideWords | None:
@@ -63,10 +81,25 @@ class Words:
         event = self.found.event(pair, 0) or self.found.event(pair, 1)
         return None if event is None else BesideWords(self.asked, self.found, at, self.said(event))
 
+    def _how_ended(self) -> str:
+        """How either sheet ends the round that ends in two ways."""
+        if self.found.ended is None:
+            return ""
+        said = []
+        for sheet, index in enumerate(self.found.ended):
+            event = self.found.sheets[sheet].read.items[index].event
+            name = self.asked.names[event.side] if isinstance(event, Peg) else ""
+            ended = f"the last tile of {name}" if name else "a blocked round"
+            said.append(f"{self.asked.labels[sheet]} has {ended}")
+        return f"{opening_capital(said[0])}; {said[1]}."
+
     @property
     def parts_at(self) -> int | None:
-        """The pair where they first differ, in points if they do, else in what is beside them."""
-        return self.found.beside if self.found.first is None else self.found.first
+        """The pair where they first differ, in points if they do, else in what is beside them or
+        in how a round ended.
+        """
+        found = (self.found.first, self.found.beside, self.ended_at)
+        return next((at for at in found if at is not None), None)
 
     @property
     def where(self) -> str:
@@ -90,20 +123,21 @@ class Words:
         """What each sheet has there."""
         first = self.found.first
         if first is None:
-            return "" if self.beside is None else self.beside.difference
-        one, other = (self.found.event(self.found.pairs[first], sheet) for sheet in (0, 1))
+            return self._how_ended() if self.beside is None else self.beside.difference
+        one, other = (self.found.item(self.found.pairs[first], sheet) for sheet in (0, 1))
         mine, theirs = self.asked.labels
         if one is not None and other is not None:
-            return f"{opening_capital(mine)} has {self.said(one)}; {theirs} has {self.said(other)}."
+            has, they_have = self.said_of(one), self.said_of(other)
+            return f"{opening_capital(mine)} has {has}; {theirs} has {they_have}."
         if one is None and other is not None:
             return self._alone(theirs, other, mine, 0)
         return self._alone(mine, one, theirs, 1) if one is not None else ""
 
-    def _alone(self, has: str, event: LegEvent, lacks: str, sheet: int) -> str:
+    def _alone(self, has: str, item: Written, lacks: str, sheet: int) -> str:
         has = opening_capital(has)
         if self._ends(sheet):
-            return f"{has} goes on with {self.said(event)}; {lacks} ends there."
-        return f"{has} has {self.said(event)}; {lacks} does not have it."
+            return f"{has} goes on with {self.said_of(item)}; {lacks} ends there."
+        return f"{has} has {self.said_of(item)}; {lacks} does not have it."
 
     def _ends(self, sheet: int) -> bool:
         """Whether a sheet has nothing more from the first difference on."""
@@ -111,63 +145,33 @@ class Words:
         return all(self.found.event(pair, sheet) is None for pair in rest)
 
     def number(self, at: int) -> int:
-        """The number of an event, as the page counts them; a deal is none."""
-        return sum(self._counts(place) for place in range(at + 1))
-
-    def _counts(self, at: int) -> bool:
-        pair = self.found.pairs[at]
-        event = self.found.event(pair, 0) or self.found.event(pair, 1)
-        return not isinstance(event, NextRound)
+        """The number of an event, as the page counts them."""
+        return self.found.number(at)
 
     # What follows
 
     @property
     def outcomes(self) -> list[tuple[str, str]]:
         """If either is right: what the leg then is; one alone where both come to the same."""
+        one, other = self._ends_in
         if self.found.same_end:
-            return [(self._either, self.outcome(self.found.sheets[0]))]
-        return [
-            (f"If {label} is right", self.outcome(sheet))
-            for label, sheet in zip(self.asked.labels, self.found.sheets, strict=True)
-        ]
+            return [(self._either, one.in_full)]
+        mine, theirs = self.asked.labels
+        return [(f"If {mine} is right", one.in_full), (f"If {theirs} is right", other.in_full)]
+
+    @cached_property
+    def _ends_in(self) -> tuple[Outcome, Outcome]:
+        return Outcome(self.asked, self.found, 0), Outcome(self.asked, self.found, 1)
 
     @property
     def _either(self) -> str:
         """How what both come to is headed: what is written beside the points changes none of it."""
-        return "Whichever is right" if self.beside is None else "By the points of both"
+        same = self.beside is None and self.found.ended is None
+        return "Whichever is right" if same else "By the points of both"
 
-    def outcome(self, sheet: Checked) -> str:
-        """Where the leg stands by one sheet, who has won or what is needed."""
-        played, names = sheet.played, self.asked.names
-        standing = opening_capital(self.standing(played.scores))
-        if sheet.left_out:
-            standing += f", without {_what_is_not_readable(sheet.left_out)}"
-        if played.winner is not None:
-            return f"{standing}. {opening_capital(self._finish(sheet))}."
-        best = max(played.scores)
-        leading = [side for side, score in enumerate(played.scores) if score == best]
-        who = names[leading[0]] if len(leading) == 1 else "Either side"
-        return f"{standing}. Nobody has won. {opening_capital(who)} {self._needs(best)}."
-
-    def _needs(self, score: int) -> str:
-        """What a side needs; from far off only how much."""
-        rules = self.asked.rules
-        if not finishing_events(score, rules):
-            return f"needs {points_needed(score, rules)} more"
-        return needs(score, rules, pairs=self.asked.pairs)
-
-    def _finish(self, sheet: Checked) -> str:
-        """How it was won; in which round only where the sheet tells rounds apart."""
-        story = story_of(sheet.played, self.asked.rules.target, self.asked.names)
-        assert story is not None  # noqa: S101 - somebody has won
-        rounds = f" in round {story.rounds[-1].number}"
-        return story.finish if sheet.read.tells_rounds else story.finish.replace(rounds, "", 1)
-
-    def standing(self, scores: tuple[int, ...]) -> str:
+    def standing(self, scores: Stands) -> str:
         """Both scores: "A 18, B 12"."""
-        return ", ".join(
-            f"{name} {score}" for name, score in zip(self.asked.names, scores, strict=True)
-        )
+        return standing(scores, self.asked.names)
 
     # Which can be right
 
@@ -229,7 +233,8 @@ class Words:
             if sheet.errors
         ]
         if not slips:
-            return "Each is possible by itself, so the rules alone do not settle it."
+            read = "" if self.found.is_certain else ", as far as it can be read"
+            return f"Each is possible by itself{read}, so the rules alone do not settle it."
         which = opening_capital(slips[0]) if len(slips) == 1 else "Each"
         return (
             f"{which} has a slip to put right first, but no event of either is impossible,"
@@ -240,18 +245,16 @@ class Words:
         problem = self.found.sheets[sheet].impossible
         if problem is None:
             return ""
-        at = self._at(problem.place, sheet)
+        at = self._at(problem.place, sheet) if problem.place else ""
         rule = f" (rule {problem.clause})" if problem.clause else ""
         message = problem.message.rstrip(".")
         return f"{at}{message}{rule}."
 
-    def _at(self, place: tuple[str | int, ...], sheet: int) -> str:
+    def _at(self, place: Place, sheet: int) -> str:
         """Where on one sheet something is, by the numbers of the page; a deal has none."""
-        for at, pair in enumerate(self.found.pairs) if place else ():
-            if self.found.place(pair, sheet) == place[1]:
-                which = "event" if self._counts(at) else "after event"
-                return f"{which} {self.number(at)}: "
-        return ""
+        at = self.found.at(int(place[1]), sheet)
+        which = "event" if self.found.counts(at) else "after event"
+        return f"{which} {self.number(at)}: "
 
     # What they agree on
 
@@ -273,30 +276,37 @@ class Words:
         return f"{said}. " * bool(said) + self._same_in_the_end()
 
     def _same_in_the_end(self) -> str:
-        one, other = (sheet.played for sheet in self.found.sheets)
+        one, other = self.found.sheets
         names = self.asked.names
         if one.winner is not None and one.winner == other.winner:
             return f"Both say that {names[one.winner]} has won."
-        if self.found.unread:
-            return ""
         level = [
-            f"{name} stands on {score}"
-            for name, score, same in zip(names, one.scores, other.scores, strict=True)
-            if score == same
+            f"{name} stands on {min(score)}"
+            for name, score, same in zip(names, one.final, other.final, strict=True)
+            if score == same and len(score) == 1
         ]
         return f"By both, {level[0]}." if len(level) == 1 else ""
 
     @property
     def more(self) -> str:
         """How much else there is to look at."""
-        others = self.found.differences - (self.found.first is not None)
+        first = self.found.first
+        others = self.found.differences - (first is not None and self.found.pairs[first].matters)
         parts = [f"{_places(others, 'other')} where the points differ"] if others > 0 else []
         if self.found.noted:
-            words = "where only one says how a round ended, or how a tile was played"
-            parts.append(f"{_places(self.found.noted)} {words}")
+            words = "how a round ended, how a tile was played, or one that paid nothing"
+            parts.append(f"{_places(self.found.noted)} where it is words alone ({words})")
         return f"There {_are(others or self.found.noted)} {', and '.join(parts)}." if parts else ""
 
     # Events
+
+    def said_of(self, item: Written) -> str:
+        """What a sheet has, in a sentence, and whether it is certain."""
+        event = item.event
+        if isinstance(event, Peg) and item.derived and item.score is not None:
+            return f"a score of {item.score} for {self.asked.names[event.side]}"
+        doubt = ", with a “?” beside it" if item.doubtful and not item.is_unread else ""
+        return f"{self.said(event)}{doubt}"
 
     def said(self, event: LegEvent) -> str:
         """An event in a sentence: "8 for A with the last tile"."""
@@ -313,6 +323,8 @@ class Words:
         if is_unread(event):
             return f"an entry for {self.asked.names[event.side]} that nobody can read"
         points = worth(event, self.asked.rules).points
+        if event.points is not None and event.points < 0:
+            return f"a score of {self.asked.names[event.side]} that falls by {-event.points}"
         made = "" if event.total is None else f", from {event.total} at the ends"
         last = " with the last tile" if event.chip_out else ""
         opening = " with the opening tile" if event.opening_tile else ""
@@ -332,7 +344,7 @@ class Words:
         """
         found = of_a_leg(self.asked.seats)
         for sheet in self.found.sheets:
-            if sheet.played.winner is not None:
+            if sheet.winner is not None or sheet.may_have_won:
                 found.add(Rule.DOWN)
             for step in sheet.played.steps:
                 if isinstance(step.event, Penalty):
@@ -355,22 +367,15 @@ class Words:
         yield from judged
         outcome = not judged and not self._same_all
         if self.found.same_end:
-            said = f"{self._either}: {self._in_short(self.found.sheets[0])}."
+            said = f"{self._either}: {self._ends_in[0].in_short}."
         else:
             mine, theirs = self.asked.labels
-            one, other = (self._in_short(sheet) for sheet in self.found.sheets)
+            one, other = (outcome.in_short for outcome in self._ends_in)
             said = f"If {mine} is right: {one}; if {theirs} is: {other}."
         yield Sentence(said, concludes=outcome)
         rules = self.asked.rules
         told = without_others(rules, self.depends_on) if as_kept else rules
         yield Sentence(_played(told, self.asked.seats))
-
-    def _in_short(self, sheet: Checked) -> str:
-        """Where the leg stands by one sheet, and who has won."""
-        winner = sheet.played.winner
-        won = "nobody" if winner is None else self.asked.names[winner]
-        lacking = f" (without {_what_is_not_readable(sheet.left_out)})" if sheet.left_out else ""
-        return f"{self.standing(sheet.played.scores)}{lacking}, {won} has won"
 
 
 def _played(rules: HouseRules, seats: int) -> str:
@@ -383,10 +388,6 @@ def _before(number: int) -> str:
 
 def _events(number: int) -> str:
     return f"{number} event{'' if number == 1 else 's'}"
-
-
-def _what_is_not_readable(number: int) -> str:
-    return f"the {'one' if number == 1 else number} that nobody can read"
 
 
 def _places(number: int, which: str = "") -> str:

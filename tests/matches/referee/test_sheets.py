@@ -110,8 +110,9 @@ def test_which_can_be_right(one, two, said):
 
 def test_an_entry_that_nobody_can_read_makes_no_sheet_impossible():
     said = answer(one="A 8, B ?", two="A 8, B 2")
-    assert "A’s sheet has a slip to put right first, but no event of either is impossible" in said
-    assert "is right: A 8, B 0 (without the one that nobody can read), nobody has won; if" in said
+    assert "Each is possible by itself, as far as it can be read, so the rules alone do not" in said
+    # One placement of B: from nothing to an 8 with the last tile.
+    assert "is right: A 8, B 0 to 9 (event 2 of A’s sheet cannot be read), nobody has won" in said
     assert "if B’s sheet is: A 8, B 2, nobody has won." in said
 
 
@@ -293,7 +294,7 @@ def test_an_entry_that_nobody_can_read_is_not_nought(client):
     )
     assert "0 for A" not in said
     assert "If A’s sheet is right" in said.replace("'", "’")
-    assert "without the one that nobody can read" in said
+    assert "Event 1 of B’s sheet cannot be read." in said.replace("'", "’")
     # Against nothing written at all it is no more known.
     assert "Both sheets say the same" not in ask(client, one="A ?, B 2", two="A 0, B 2")
     both = ask(client, one="A ?, B 2", two="A ?, B 2")

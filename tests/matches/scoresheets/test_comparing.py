@@ -22,7 +22,7 @@ def test_the_first_difference_and_where_the_sides_stood():
     found = compare("A 8, B 2, A 3 out, B 4, A 1", "A 8, B 2, A 3 out, B 6, A 1")
     # Pairs: three events, the deal, then 4 against 6.
     assert found.first == 4
-    assert found.scores_after(3, 0) == found.scores_after(3, 1) == (11, 2)
+    assert found.scores_after(3, 0) == found.scores_after(3, 1) == ({11}, {2})
     assert (found.differences, found.noted) == (1, 0)
     assert (found.same(0, 4), found.same(5)) == (3, 1)
     assert not found.same_end
