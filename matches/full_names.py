@@ -1,33 +1,20 @@
 """Full names in a text that somebody wrote: where they stand, and what may be read instead.
 
 Pure: knows no rows. A name is found in any spelling of capitals and accents, its words in any
-order, with a comma, a hyphen or initials between them. One word alone is nobody's full name.
+order, with a comma, a slash, a hyphen or initials between them, a middle name, or a nickname in
+quotes or brackets. One word alone is nobody's full name, and two that a sentence joins by other
+words are none either. How names are read is in :mod:`matches.name_reading`.
 """
 
 from __future__ import annotations
 
-import re
-import unicodedata
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from matches.name_reading import REACH, Token, find, readings, words_of
 from matches.scrubbing import Scrub
-
-_MOST_INITIALS = 3
-_APOSTROPHES = "'’‘ʼ`´"
-_LETTER = r"(?:[^\W_]|[\u0300-\u036f])"
-_WORD = re.compile(f"{_LETTER}+(?:[{_APOSTROPHES}]{_LETTER}+)*")
-_OWNED = re.compile(f"[{_APOSTROPHES}][sS]$")
-_BETWEEN = re.compile(r"[\s,;\-‐‑‒–—―]+")
-_AFTER_AN_INITIAL = re.compile(r"[\s,;.\-‐‑‒–—―]+")
-_ASIDE = re.compile(r"\([^)]*\)")
-_TITLES = frozenset(("dr", "jnr", "jr", "junior", "miss", "mr", "mrs", "ms", "senior", "snr", "sr"))
-# Letters that are no plain letter with a mark.
-_LETTERS = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
-)
 
 
 class Name(NamedTuple):
@@ -44,15 +31,8 @@ class Place(NamedTuple):
     start: int
     end: int
     name: Name
-
-
-@dataclass(frozen=True, slots=True)
-class _Token:
-    start: int
-    end: int
-    plain: str
-    unowned: str
-    """The same without the ’s of what belongs to somebody."""
+    is_whole: bool = True
+    """Whether nothing stands in it that is no part of the name, such as a nickname."""
 
 
 class FullNames:
@@ -63,7 +43,7 @@ class FullNames:
     def __init__(self, names: Iterable[Name]) -> None:
         self._by_word: dict[str, list[tuple[Name, list[str]]]] = defaultdict(list)
         for name in names:
-            words = _words(name.full)
+            words = words_of(name.full)
             if len(words) > 1:
                 self._by_word[max(words, key=len)].append((name, words))
 
@@ -72,7 +52,11 @@ class FullNames:
         such as a team that is called as somebody is.
         """
         places = self._places(text)
-        shown = [(one.start, one.end) for one in places if one.name.full == one.name.shown]
+        shown = [
+            (one.start, one.end)
+            for one in places
+            if one.is_whole and one.name.full == one.name.shown
+        ]
         pattern = Scrub.of(but, "").pattern
         teams = [one.span() for one in pattern.finditer(text)] if pattern else []
         found = [
@@ -80,10 +64,7 @@ class FullNames:
             for one in places
             if one.name.full != one.name.shown
             and not any(start <= one.start and one.end <= end for start, end in teams)
-            and not any(
-                start <= one.start and one.end <= end and end - start > one.end - one.start
-                for start, end in shown
-            )
+            and not any(_stands_for(start, end, one) for start, end in shown)
         ]
         return sorted(found, key=lambda one: (one.start, -one.end))
 
@@ -96,8 +77,23 @@ class FullNames:
             done = max(done, place.end)
         return "".join([*parts, text[done:]])
 
+    def cut(self, text: str, most: int) -> str:
+        """A text of at most so many characters: between two words, and within nobody's name, of
+        which the rest would not be found any more.
+        """
+        if len(text) <= most:
+            return text
+        places, end = self._places(text), most - 1
+        if " " in text[:most]:
+            end = text.rindex(" ", 0, most)
+        while within := [one.start for one in places if one.start < end < one.end]:
+            end = min(within)
+        return f"{text[:end].rstrip()}…"
+
     def _places(self, text: str) -> list[Place]:
-        tokens = [_token(found) for found in _WORD.finditer(text)]
+        return [place for tokens in readings(text) for place in self._among(text, tokens)]
+
+    def _among(self, text: str, tokens: Sequence[Token]) -> list[Place]:
         at: dict[str, list[int]] = defaultdict(list)
         for number, token in enumerate(tokens):
             for word in {token.plain, token.unowned}:
@@ -105,59 +101,25 @@ class FullNames:
         places = []
         for name, words in [found for word in at for found in self._by_word.get(word, ())]:
             if all(one in at for one in words):
-                starts = {number for one in words for number in at[one]}
-                ends = ((start, _end(text, tokens[start:], words)) for start in starts)
-                places += [Place(tokens[n].start, end, name) for n, end in ends if end]
+                ways = (find(text, tokens[n : n + REACH], words) for n in _starts(at, words))
+                places += [Place(way.start, way.end, name, way.is_whole) for way in ways if way]
         return places
 
 
-def _end(text: str, tokens: Sequence[_Token], words: Sequence[str]) -> int:
-    """Where a name ends that begins with the first of these words; 0 where it does not."""
-    left, initials = list(words), 0
-    for number, token in enumerate(tokens):
-        if number and not _goes_on(text, tokens[number - 1], token):
-            return 0
-        if token.plain in left:
-            left.remove(token.plain)
-            end = token.end
-        elif token.unowned in left:
-            left.remove(token.unowned)
-            end = token.end - 2
-        elif number and len(token.plain) == 1 and initials < _MOST_INITIALS:
-            initials += 1
-        else:
-            return 0
-        if not left:
-            return end
-    return 0
+def _starts(at: Mapping[str, list[int]], words: Sequence[str]) -> Iterator[int]:
+    """Where one of some words stands that has all others near enough after it."""
+    for start in {number for one in words for number in at[one]}:
+        if all(_is_near(at[one], start) for one in words):
+            yield start
 
 
-def _goes_on(text: str, before: _Token, token: _Token) -> bool:
-    between = _AFTER_AN_INITIAL if len(before.plain) == 1 else _BETWEEN
-    return bool(between.fullmatch(text, before.end, token.start))
+def _is_near(places: list[int], start: int) -> bool:
+    after = bisect_left(places, start)
+    return after < len(places) and places[after] < start + REACH
 
 
-def _token(found: re.Match[str]) -> _Token:
-    word = found[0]
-    return _Token(*found.span(), _plain(word), _plain(_OWNED.sub("", word)))
-
-
-def _plain(word: str) -> str:
-    """The bare letters and figures of a word."""
-    if word.isascii():
-        return word.lower().replace("'", "").replace("`", "")
-    letters = unicodedata.normalize("NFKD", word.casefold()).translate(_LETTERS)
-    return "".join(one for one in letters if one.isalnum())
-
-
-def _words(name: str) -> list[str]:
-    """The words by which a name is found: without titles, initials and what stands in brackets,
-    as long as two are left.
-    """
-    words = [_plain(one) for one in _WORD.findall(_ASIDE.sub(" ", name))]
-    for kept in (
-        [one for one in words if one not in _TITLES],
-        [one for one in words if one not in _TITLES and len(one) > 1],
-    ):
-        words = kept if len(kept) > 1 else words
-    return words
+def _stands_for(start: int, end: int, hidden: Place) -> bool:
+    """Whether what is shown from here to there is what was written, and not the hidden name."""
+    if not (start <= hidden.start and hidden.end <= end):
+        return False
+    return end - start > hidden.end - hidden.start or not hidden.is_whole

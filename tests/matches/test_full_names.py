@@ -28,6 +28,39 @@ def written(text: str, *names: Name, but: tuple[str, ...] = ()) -> str:
         ("MAREK  leadbetter’s slate", "M. L.’s slate"),
         ("Marek’s Leadbetter", "M. L."),
         ("(Márek Leadbétter)", "(M. L.)"),
+        ("So Marek/Leadbetter sat", "So M. L. sat"),
+        ("So Marek / Leadbetter sat", "So M. L. sat"),
+        ("Marek.Leadbetter came.", "M. L. came."),
+        ("Leadbetter_Marek", "M. L."),
+        ("Marek|Leadbetter", "M. L."),
+        ("Marek “Nob” Leadbetter sat", "M. L. sat"),
+        ('Marek "Nob" Leadbetter sat', "M. L. sat"),
+        ("Marek 'Nob' Leadbetter sat", "M. L. sat"),
+        ("Marek ‘the Nob’ Leadbetter sat", "M. L. sat"),
+        ("Marek „Nob“ Leadbetter sat", "M. L. sat"),
+        ("Marek (Nob) Leadbetter sat", "M. L. sat"),
+        ("Marek (known as Nob) Leadbetter", "M. L."),
+        ("Marek [Nob] Leadbetter", "M. L."),
+        ("Leadbetter (Nob) Marek", "M. L."),
+        ("Leadbetter (Marek) sat", "M. L. sat"),
+        ("Leadbetter (Marek J.) sat", "M. L. sat"),
+        ("(Marek) Leadbetter sat", "M. L. sat"),
+        ("“Marek” Leadbetter sat", "M. L. sat"),
+        ("Marek “Leadbetter” sat", "M. L. sat"),
+        ("“Marek” “Leadbetter” sat", "M. L. sat"),
+        ("*Marek* *Leadbetter* sat", "M. L. sat"),
+        ("Marek (M.) Leadbetter", "M. L."),
+        ("Marek Michael Leadbetter sat", "M. L. sat"),
+        ("MAREK MICHAEL LEADBETTER sat", "M. L. sat"),
+        ("Marek Michael-John Leadbetter’s", "M. L.’s"),
+        ("Marek Michael J. Leadbetter", "M. L."),
+        ("Marek “Nob” Michael Leadbetter", "M. L."),
+        ("Leadbetter, Mr. Marek", "M. L."),
+        ("Ma\u200brek Lead\u00adbetter", "M. L."),
+        ("Marek\u200bLeadbetter", "M. L."),
+        ("Marek\u200d Leadbetter", "M. L."),
+        ("M\u2060arek\u00a0Leadbetter", "M. L."),
+        ("Marek\u3164Leadbetter", "M. L."),
         ("Marek Leadbetter, and Leadbetter Marek", "M. L., and M. L."),
     ],
 )
@@ -46,11 +79,51 @@ def test_a_name_is_found_however_it_is_written(text: str, left: str) -> None:
         "Marek Leadbetters",
         "Marek J. K. L. M. Leadbetter",
         "Marek Marek",
-        "Marek/Leadbetter",
+        "It was Marek.Leadbetters",
+        # Two names that a sentence joins, in whatever capitals.
+        "Marek And Leadbetter",
+        "MAREK AND LEADBETTER",
+        "MAREK BEAT LEADBETTER",
+        "Marek beat Leadbetter",
+        "Marek, Arthur, Leadbetter",
+        "Marek; Tom Leadbetter",
+        "marek michael leadbetter",
+        "Marek Tom Jim Bob Leadbetter",
+        "So said Marek (Leadbetter was away).",
+        "Marek (Bell), Leadbetter (Anchor)",
+        "Marek (who had come late to the match) Leadbetter",
+        "He wrote “Marek” and “Leadbetter”.",
+        'He wrote "Marek" and "Leadbetter".',
+        "He wrote 'Marek' and 'Leadbetter'.",
+        "He wrote *Marek* and *Leadbetter*.",
+        "It was “Marek”. Leadbetter came later.",
+        "Marek: Leadbetter",
+        "Marek & Leadbetter",
+        "Marek + Leadbetter",
+        "Marek (",
+        "Marek ()",
     ],
 )
 def test_anything_else_is_left(text: str) -> None:
     assert written(text, MAREK) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Jack and Bell’s third man",
+        "Jack v Bell",
+        "Jack Oates v Tom Bell",
+        "Jack 2, Bell 1",
+        "Jack 2 Bell 1",
+        "Jack told Bell",
+        "Jack of Bell",
+        "Jack, who captains Bell",
+        "Tom/Jack v Bell/Oates",
+    ],
+)
+def test_who_plays_for_a_team_is_not_called_after_it(text: str) -> None:
+    assert written(text, Name("Jack Bell", "J. B.")) == text
 
 
 @pytest.mark.parametrize(
@@ -82,6 +155,14 @@ def test_a_longer_name_that_is_shown_names_nobody_else() -> None:
     # Of two who are called the same, the one who is hidden goes before.
     same = Name("Ann Smith", "Ann Smith")
     assert written("Ann Smith", same, ANN) == written("Ann Smith", ANN, same) == "A player"
+
+
+def test_a_middle_name_makes_nobody_of_somebody_else() -> None:
+    mary, whole = Name("Mary Smith", "M. S."), Name("Mary Ann Smith", "Mary Ann Smith")
+    assert written("Mary Ann Smith sat", mary, whole) == "Mary Ann Smith sat"
+    # Who is shown as Mary Smith hides nobody who may be meant.
+    shown = Name("Mary Smith", "Mary Smith")
+    assert written("Mary Ann Smith sat", ANN, shown) == "Mary A player sat"
 
 
 def test_names_that_overlap_leave_no_part() -> None:
