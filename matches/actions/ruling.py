@@ -51,6 +51,7 @@ from matches.models import (
 )
 from matches.models.disputes import LONGEST_RULING
 from matches.models.matters import Matter, matters_of, reports_about
+from matches.models.printed_names import names_of
 from matches.permissions import sides_of
 from matches.policies import clock_of, words_for
 from matches.scorecard import Scorecard, from_content
@@ -125,7 +126,7 @@ def rule(
     reports = reports_about(held, against)
     change = change_of(decision, reports, by=by, at=at)
     ruling = _begin(held, matter, decision, grounds, reason, by=by, at=at)
-    why = _shortened(f"{ruling}: {reason}")
+    why = _in_history(held, ruling)
     result = _carry_out(held, decision, change, ruling, why, by=by, at=at)
     held = whole(held)
     after = content_of(held)
@@ -356,5 +357,9 @@ def _places(card: Card, numbers: set[int]) -> set[tuple[int, int]]:
     }
 
 
-def _shortened(text: str, most: int = MOST_WHY) -> str:
-    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+def _in_history(card: Card, ruling: Ruling) -> str:
+    """A ruling in the card's history: its reason, where that is long only how it begins."""
+    said = f"{ruling}: {ruling.reason}"
+    if len(said) <= MOST_WHY:
+        return said
+    return names_of(card.fixture.competition.season.league).cut(said, MOST_WHY)

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from itertools import groupby, pairwise
 from typing import Any
 
 from league.enums import Side
+from matches.actions.ruling import MOST_WHY
 from matches.enums import CardEventKind
 from matches.full_names import FullNames
-from matches.models import Card, CardEvent
+from matches.models import Card, CardEvent, Ruling
 from matches.models.printed_names import names_of
 from matches.scorecard import Scorecard, from_content, totals
 from matches.scorecard.wording import leg_in_words
@@ -191,7 +193,16 @@ class History:
         if self._names is None:
             return event.why
         teams = self._card.fixture.home.name, self._card.fixture.away.name
-        return self._names.written(event.why, but=teams)
+        why = event.why
+        if why.endswith("…"):
+            # Of a name that was cut in two the rest would not be found.
+            said = (f"{one}: {one.reason}" for one in self._rulings)
+            why = next((one for one in said if one.startswith(why[:-1])), why)
+        return self._names.cut(self._names.written(why, but=teams), MOST_WHY)
+
+    @cached_property
+    def _rulings(self) -> list[Ruling]:
+        return list(self._card.rulings.order_by("number"))
 
 
 def _changes(
