@@ -100,14 +100,13 @@ def correction(event: LegEvent) -> dict[str, Any]:
 REMOVAL: Mapping[str, Any] = {"removed": True}
 """The payload of a row that takes an event out; a later correction puts it back."""
 
-TURNS = ("undo", "redo")
-"""What the payload of a correction says under ``turn`` where it turns the latest act back, or does
-it again. Taking the latest event out says the same of it as its undo, and is an act of its own.
-"""
-
 
 def without_turn(payload: Mapping[str, Any]) -> dict[str, Any]:
-    """What a correction says of its event, however it came about."""
+    """What a correction says of its event, however it came about.
+
+    Under ``turn`` its payload says "undo" or "redo" where it turns the latest act back, or does it
+    again: taking the latest event out says the same of it as its undo, and is an act of its own.
+    """
     return {key: value for key, value in payload.items() if key != "turn"}
 
 

@@ -19,8 +19,9 @@ from typing import Any
 from uuid import UUID
 
 from matches.enums import EventKind
-from matches.merge import TURNS
 
+TURNS = ("undo", "redo")
+"""What a correction or a removal may call itself: it turns the latest act back, or does it again."""
 MOST_AT_ONCE = 500
 """Acts in one sending; a longer queue is sent in parts."""
 

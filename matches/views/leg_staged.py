@@ -11,8 +11,8 @@ from typing import Any
 from uuid import UUID
 
 from matches.enums import EventKind
-from matches.merge import REMOVAL, TURNS, EventRow, PayloadError, from_payload
-from matches.sending import Act, Add, Correct, Remove
+from matches.merge import REMOVAL, EventRow, PayloadError, from_payload
+from matches.sending import TURNS, Act, Add, Correct, Remove
 
 MOST_ACTS = 500
 MOST_CHARACTERS = 200_000
