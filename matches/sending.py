@@ -21,7 +21,7 @@ from uuid import UUID
 from matches.enums import EventKind
 
 TURNS = ("undo", "redo")
-"""What a correction or a removal may call itself: it turns the latest act back, or does it again."""
+"""What a correction or a removal may call itself: it takes the latest act back, or repeats it."""
 MOST_AT_ONCE = 500
 """Acts in one sending; a longer queue is sent in parts."""
 

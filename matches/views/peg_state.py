@@ -45,6 +45,7 @@ def state_of(
     unknown = [stream.uid for stream in streams if stream.uid not in known]
     rows = {**rows_by_stream(leg, unknown), **known}
     names: dict[int | None, str] = {stream.pk: str(stream.uid) for stream in streams}
+    events = {uid: _events(found) for uid, found in rows.items()}
     own = _own(streams, user, device)
     return {
         "leg": {
@@ -58,7 +59,8 @@ def state_of(
         },
         "card": _card(card, user),
         "streams": [
-            _stream(stream, leg, rows, user, own is not None and stream.uid == own.uid)
+            _stream(stream, rows[stream.uid], user, own is not None and stream.uid == own.uid)
+            | _beside_counting(stream.uid, leg, events)
             | {"continues": names.get(stream.continues_id)}
             for stream in streams
         ],
@@ -95,33 +97,38 @@ def _own(streams: list[LegStream], user: User, device: str) -> LegStream | None:
     return own[-1] if own else None
 
 
-def _stream(
-    stream: LegStream, leg: Leg, rows: Mapping[UUID, Sequence[LegEvent]], user: User, own: bool
-) -> State:
-    counting = leg.stream
-    mine = _events(rows[stream.uid])
-    difference = None
-    if counting is not None and counting != stream.uid and counting in rows:
-        seats = 4 if leg.board.format.players > 1 else 2
-        difference = first_difference(
-            _events(rows[counting]), mine, house_rules_of(leg), seats=seats
-        )
+def _stream(stream: LegStream, rows: Sequence[LegEvent], user: User, own: bool) -> State:
+    """Whose a record is, and how long."""
+    mine = stream.by_id == user.pk
     return {
         "uid": str(stream.uid),
         "by": stream.from_whom or str(stream.by),
-        "mine": stream.by_id == user.pk and not stream.from_whom,
+        "mine": mine and not stream.from_whom,
         # Who took it in, where a phone could not send it; whether by its name it is this person's.
         "taken_in_by": str(stream.by) if stream.from_whom else "",
         "from_me": stream.from_whom == str(user),
-        "changed_by": _changed_by(stream, rows[stream.uid]) if stream.by_id == user.pk else "",
+        "changed_by": _changed_by(stream, rows) if mine else "",
         "own": own,
-        "counts": stream.uid == counting,
-        "scores": [leg.home_score, leg.away_score] if stream.uid == counting else None,
         "started": stream.started_at.isoformat(),
         "heard": stream.heard_at.isoformat(),
         "continues_after": stream.continues_after,
-        "rows": len(rows[stream.uid]),
-        "events": len(mine),
+        "rows": len(rows),
+    }
+
+
+def _beside_counting(uid: UUID, leg: Leg, events: Mapping[UUID, list[ScoringEvent]]) -> State:
+    """Whether a record counts, and where it differs from the one that does."""
+    counting = leg.stream
+    difference = None
+    if counting is not None and counting != uid and counting in events:
+        seats = 4 if leg.board.format.players > 1 else 2
+        difference = first_difference(
+            events[counting], events[uid], house_rules_of(leg), seats=seats
+        )
+    return {
+        "counts": uid == counting,
+        "scores": [leg.home_score, leg.away_score] if uid == counting else None,
+        "events": len(events[uid]),
         "differs_after": None if difference is None else difference.after,
         "only_longer": difference is not None and difference.only_longer,
     }
