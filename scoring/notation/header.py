@@ -232,7 +232,7 @@ def _no_name(name: str) -> str | None:
         return "options such as chip=0 come before the names"
     strange = next((sign for sign in name if not _may_be_in_name(sign)), None)
     if strange:
-        return f"{strange!r} cannot be part of one, only letters, digits, ', -, & and ."
+        return f"{quoted(strange)} cannot be part of one, only letters, digits, ', -, & and ."
     return None
 
 

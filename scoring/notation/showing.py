@@ -1,11 +1,11 @@
 """A problem shown in the text it was found in: its line, and a caret under what it is about."""
 
 from typing import Final
-from unicodedata import category, combining, east_asian_width
+from unicodedata import combining, east_asian_width
 
 from scoring.notation.items import width_at
 from scoring.notation.layout import content
-from scoring.notation.text import Spot, plain, split_lines
+from scoring.notation.text import Spot, plain, shown, split_lines
 from scoring.problems import Problem
 
 WIDEST: Final = 100
@@ -51,25 +51,12 @@ def excerpt(problem: Problem, text: str) -> tuple[str, str, str] | None:
     width = width_at(plain(content(line)), column, item="item" in problem.place)
     start = max(0, column - _BEFORE) if len(line) > WIDEST else 0
     end = min(len(line), start + WIDEST)
-    before = _shown(line[start:column])
-    about = _shown(line[column : min(column + width, end)])
-    after = _shown(line[column + width : end])
+    before = shown(line[start:column])
+    about = shown(line[column : min(column + width, end)])
+    after = shown(line[column + width : end])
     left, right = (_MORE if start else ""), (_MORE if end < len(line) else "")
     missing = " " * (column - len(line))  # what is missing would stand behind the line
     return left + before + missing, about, after + right
-
-
-def _shown(text: str) -> str:
-    """The text without tabs and without anything that a terminal would obey."""
-    if text.isprintable():
-        return text
-    return "".join(_shown_sign(sign) for sign in text)
-
-
-def _shown_sign(sign: str) -> str:
-    if sign.isprintable():
-        return sign
-    return " " if sign.isspace() or category(sign) == "Zs" else "·"
 
 
 def _columns(text: str) -> int:

@@ -6,24 +6,34 @@ in the text as it came: whatever is made plainer keeps its length.
 
 from dataclasses import dataclass
 from typing import Final
+from unicodedata import category
 
 from scoring.problems import Place, Problem, Severity
 
 LONGEST_TEXT: Final = 500_000
 """Characters in one leg, comments included; the longest legs played take some twenty thousand."""
 
+LONGEST_SHOWN: Final = 20
+"""Characters of a piece of the text that a sentence shows."""
+
 _SPACES: Final = "\u00a0\u1680\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u3000"
+_INVISIBLE: Final = (
+    "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+    "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
 _DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2212"
 _PLAINER: Final = str.maketrans(
     {
         **dict.fromkeys(_SPACES, " "),
         **dict.fromkeys(_DASHES, "-"),
         **dict.fromkeys("\u2018\u2019", "'"),
+        **dict.fromkeys(_INVISIBLE, " "),
         "\u00a6": "|",
-        "\ufeff": " ",
     }
 )
-"""What phones and word processors make of plain characters, one for one."""
+"""What phones and word processors make of plain characters, one for one; what nobody sees, and what
+turns a line round, is a space.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +94,26 @@ def too_long(text: str) -> Problem | None:
 
 def quoted(word: str) -> str:
     """How a message shows a piece of the text, however long and odd it is."""
-    return repr(word if len(word) <= 20 else word[:17] + "...")
+    mark = '"' if "'" in word and '"' not in word else "'"
+    return f"{mark}{shortened(word)}{mark}"
+
+
+def shortened(word: str) -> str:
+    """A piece of the text in a sentence: not too long, and without what cannot be printed."""
+    return shown(word if len(word) <= LONGEST_SHOWN else f"{word[: LONGEST_SHOWN - 3]}...")
+
+
+def shown(text: str) -> str:
+    """The text without tabs and without anything that a terminal or a page would obey."""
+    if text.isprintable():
+        return text
+    return "".join(_shown_sign(sign) for sign in text)
+
+
+def _shown_sign(sign: str) -> str:
+    if sign.isprintable():
+        return sign
+    return " " if sign.isspace() or category(sign) == "Zs" else "·"
 
 
 def wrong(code: str, message: str, spot: Spot, *path: str | int) -> Problem:

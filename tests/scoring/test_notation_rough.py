@@ -221,3 +221,17 @@ def test_what_cannot_be_read_has_a_bound():
         "not-checked",
     ]
     assert reading.partial is None
+
+
+@pytest.mark.parametrize("sign", "\u00ad\u200b\u200e\u202e\u2060\u2069\ufeff")
+def test_what_nobody_sees_is_a_space_and_is_never_quoted(sign):
+    assert check(f"r1 a 66{sign} 63{sign}", seats=2).has_errors is False
+    (problem,) = parse(f"r1 a 66 {sign}22x", seats=2).problems
+    assert problem.message.startswith("'22x' is no item")
+
+
+def test_what_cannot_be_printed_is_quoted_as_a_dot():
+    (problem,) = parse("r1 a 66 22\x07", seats=2).problems
+    assert problem.message.startswith("'22·' is no item")
+    (problem,) = parse("r1 a 66 it's", seats=2).problems
+    assert problem.message.startswith('"it\'s" is no item')

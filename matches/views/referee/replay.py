@@ -299,7 +299,8 @@ class ReplayPage:
             f"{side.name} {side.score}" for side in Moment(replay, replay.steps[-1]).sides
         )
         rounds = len(replay.rounds)
-        yield Sentence(f"{rounds} round{'s' * (rounds != 1)} replayed, {brief}: {stand}.")
+        far = "" if replay.is_followed else "as far as it can be followed, "
+        yield Sentence(f"{rounds} round{'s' * (rounds != 1)} replayed, {brief}: {far}{stand}.")
         if not self.at_end and self.step is not None:
             number = replay.rounds[self.step.round].number
             yield Sentence(f"Round {number}, step {self.at}: {self.moment.headline}")

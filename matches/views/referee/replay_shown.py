@@ -146,11 +146,29 @@ class Moment:
                 RoundEnd.WON: "the leg is won.",
             }
             said = words[step.what.what]  # type: ignore[index]
-            claimed = step.worst == Severity.ERROR
-            return f"The text says that {said}" if claimed else opening_capital(said)
-        if isinstance(step.what.what, Knock) and step.worst != Severity.ERROR:
-            return "Another knock: the round is blocked already."
+            if self._ended_so(step):
+                return opening_capital(said)
+            return f"The text says that {said}"
+        if isinstance(step.what.what, Knock):
+            if step.worst != Severity.ERROR and self._is_blocked:
+                return "Another knock: the round is blocked already."
+            return "A knock: how the tiles lie here is not known."
         return f"{step.name}: how the tiles lie here is not known."
+
+    @property
+    def _is_blocked(self) -> bool:
+        """Whether the round is known to be blocked."""
+        checked = None if self.round is None else self.round.checked
+        return checked is not None and checked.played.end is RoundEnd.BLOCKED
+
+    def _ended_so(self, step: Step) -> bool:
+        """Whether the round is known to have ended as a word says."""
+        checked = None if self.round is None else self.round.checked
+        if checked is None or step.worst == Severity.ERROR:
+            return False
+        if step.what.what is RoundEnd.WON:
+            return checked.played.winner is not None
+        return checked.played.end is step.what.what
 
     @property
     def why(self) -> list[SumLine]:

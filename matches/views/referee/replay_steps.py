@@ -17,6 +17,7 @@ from scoring.events import Penalty
 from scoring.moves import Knock
 from scoring.notation import check, where
 from scoring.notation.items import UNREADABLE
+from scoring.notation.text import shortened
 from scoring.penalties import Penalised
 from scoring.played import RoundEnd
 from scoring.problems import Problem, Severity
@@ -54,7 +55,7 @@ class Step:
         """The item in short: 6-3, knock, out, −8."""
         what = self.what.what
         if self.what is UNREADABLE:
-            return self.written
+            return shortened(self.written)
         if isinstance(what, Placement):
             return f"{what.joins}-{what.opens}"
         if isinstance(what, Knock):
@@ -123,6 +124,15 @@ class Replay:
     def steps(self) -> tuple[Step, ...]:
         """Every item, in order."""
         return tuple(step for one in self.rounds for step in one.steps)
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether what every item did is known, so that the scores are."""
+        lost = any(
+            step.did is None and not step.is_word and step.worst == Severity.ERROR
+            for step in self.steps
+        )
+        return not lost and all(one.code != "rest-unchecked" for one in self.problems)
 
     def name_of(self, side: int) -> str:
         """What a side is called: by the header, or by its seats."""
