@@ -136,6 +136,15 @@ def check_see_dispute(user: Person, fixture: Fixture) -> None:
         )
 
 
+def check_protest(user: Person, fixture: Fixture) -> None:
+    """Only a captain of the match protests against its card."""
+    if not captains_side_of(user, fixture):
+        raise PermissionDenied(
+            f"Only the captains of {fixture.home} and {fixture.away} can protest against the card"
+            " of their match."
+        )
+
+
 def check_appeal(user: Person, fixture: Fixture) -> None:
     """Only a captain of the match appeals against a ruling on it."""
     if not captains_side_of(user, fixture):

@@ -21,18 +21,17 @@ from matches.actions.protests import (
 )
 from matches.forms.disputes import QuestionForm
 from matches.models import Card, entry_of
-from matches.permissions import check_see_draft, check_sign_card, sides_of
+from matches.permissions import check_protest, sides_of
 from matches.views.card_access import card_or_404, card_page
 from matches.views.card_versions import legs_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@card_page(check_see_draft)
+@card_page(check_protest)
 def card_protest(request: LeagueRequest, fixture: Fixture) -> HttpResponseBase:
     """A captain's protest; the own one can be taken back."""
     card = card_or_404(fixture)
-    side = next(iter(sides_of(request.user, fixture)), Side.HOME)
-    check_sign_card(request.user, fixture, side)
+    side = sides_of(request.user, fixture)[0]
     by, at = signed_in(request), timezone.now()
     legs = legs_of(card)
     form = QuestionForm(request.POST if request.POST.get("do") == "protest" else None, legs=legs)

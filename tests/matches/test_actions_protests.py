@@ -225,3 +225,15 @@ def test_where_none_can_be_made_the_page_says_why_and_promises_nothing(
     page = text_of(bob_.get(at))
     assert "This card is not official, so there is nothing to protest against." in page
     assert "under protest" not in page
+
+
+@pytest.mark.parametrize("name", ["carol", "charlie", "sue"])
+def test_nobody_else_s_protest_is_refused_for_what_it_is(
+    night: MatchNight, official: Card, name: str
+) -> None:
+    """The card is official, so that it is not may not be said of it."""
+    answer = night.browser(name).get(night.address("card_protest"))
+    assert answer.status_code == 403
+    text = text_of(answer)
+    assert "Only the captains of Anchor and Bell can protest against the card of their" in text
+    assert "not official" not in text
