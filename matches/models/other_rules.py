@@ -1,4 +1,6 @@
-"""Which answers that were kept were worked out under other house rules than those of the match."""
+"""Which answers that were kept were worked out under other house rules than those of the match, or
+of the leg that they are about.
+"""
 
 from __future__ import annotations
 
@@ -10,23 +12,32 @@ from matches.models.evidence import Evidence
 from matches.played_by import fits
 from matches.tile_record import SEATS_OF_PLAYERS
 
+OF_NO_LEG = "Not under this match’s house rules"
+OF_ANOTHER = "Not under this leg’s house rules"
+OF_NONE_DISPUTED = "Not under the disputed leg’s house rules"
 
-def under_other_rules(card: Card, found: Iterable[Evidence]) -> set[int]:
-    """The numbers of those that are not by the rules of the leg that they are about; where none is
-    named, of any leg that is disputed, or of any of the card. Of an answer that depends on no rule,
-    or that was kept without its rules, nothing is said.
+
+def under_other_rules(card: Card, found: Iterable[Evidence]) -> dict[int, str]:
+    """The numbers of those that are not by the rules of the leg that they are about, with what is
+    said of it; where none is named, of any leg that is disputed, or of any of the card. Of an
+    answer that depends on no rule, or that was kept without its rules, nothing is said.
     """
     kept = [one for one in found if one.played_by]
     if not kept:
-        return set()
+        return {}
     boards = dict(Leg.objects.filter(board__card=card).values_list("pk", "board__order"))
     disputed = {boards[leg] for leg in card.disputes.values_list("leg", flat=True) if leg in boards}
+    said = {one.pk: _said(one, card, boards, disputed) for one in kept}
+    return {number: words for number, words in said.items() if words}
 
-    def is_right(one: Evidence) -> bool:
-        named = {boards[one.leg_id]} if one.leg_id in boards else disputed
-        return any(_fits(one, card, order) for order in named or set(boards.values()))
 
-    return {one.pk for one in kept if not is_right(one)}
+def _said(one: Evidence, card: Card, boards: dict[int, int], disputed: set[int]) -> str:
+    fitting = {order for order in set(boards.values()) if _fits(one, card, order)}
+    if not fitting:
+        return OF_NO_LEG
+    if one.leg_id in boards:
+        return "" if boards[one.leg_id] in fitting else OF_ANOTHER
+    return "" if not disputed or disputed & fitting else OF_NONE_DISPUTED
 
 
 def _fits(one: Evidence, card: Card, order: int) -> bool:

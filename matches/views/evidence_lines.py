@@ -27,16 +27,17 @@ class EvidenceShown:
     page: str
     conclusion: str
     rest: tuple[str, ...]
-    is_under_other_rules: bool
+    other_rules: str
+    """That it is not by the house rules that matter here, in words; nothing where it is."""
 
 
 def evidence_shown(card: Card, found: Iterable[Evidence]) -> list[EvidenceShown]:
     """The pieces that were kept of a card, or those of them that a ruling relies on."""
     found = list(found)
     others = under_other_rules(card, found)
-    return [_shown(one, is_other=one.pk in others) for one in found]
+    return [_shown(one, others.get(one.pk, "")) for one in found]
 
 
-def _shown(one: Evidence, *, is_other: bool) -> EvidenceShown:
+def _shown(one: Evidence, other_rules: str) -> EvidenceShown:
     conclusion, *rest = one.words.splitlines()
-    return EvidenceShown(one, PAGES.get(one.page, ""), conclusion, tuple(rest), is_other)
+    return EvidenceShown(one, PAGES.get(one.page, ""), conclusion, tuple(rest), other_rules)

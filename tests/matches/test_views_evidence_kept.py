@@ -17,6 +17,11 @@ from tests.matches.rulings import complain, disputed_card, official_card, ruled
 from tests.reading import text_of
 
 OTHER = "Not under this match’s house rules"
+WORDS = (
+    OTHER,
+    "Not under this leg’s house rules",
+    "Not under the disputed leg’s house rules",
+)
 ENDS = {"left": "5", "right": "5", "right_double": "1"}
 SCORED = ENDS | {"before": "50"}
 LAST = ENDS | {"out": "1"}
@@ -124,6 +129,28 @@ def test_where_a_leg_is_disputed_its_rules_are_meant(night: MatchNight) -> None:
     # Of one that was kept before its rules were, nothing is said.
     pairs.played_by = ""
     assert not is_other(night, pairs)
+
+
+@pytest.mark.parametrize(
+    ("rules", "leg", "said"),
+    [
+        ("pairs", 0, "Not under the disputed leg’s house rules"),
+        ("pairs", 3, "Not under this leg’s house rules"),
+        ("pairs", 7, ""),
+        ("singles", 7, "Not under this leg’s house rules"),
+        ("standard", 0, OTHER),
+        ("standard", 3, OTHER),
+    ],
+)
+def test_it_is_said_whose_rules_they_are_not(
+    night: MatchNight, rules: str, leg: int, said: str
+) -> None:
+    """The third leg, of singles, is disputed; the seventh is of pairs, as others of the match."""
+    disputed_card(night)
+    asked = SCORED | {"rules": rules if rules == "standard" else own(night, rules)}
+    keep(night, "quick_check", asked, leg)
+    text = text_of(night.browser("alice").get(night.address("card_disputes")))
+    assert [one for one in WORDS if one in text] == ([said] if said else [])
 
 
 def test_an_answer_tells_no_house_rule_that_it_does_not_depend_on(
