@@ -45,6 +45,8 @@ _NAMES_TILES = {
     "left-tile-in-line", "left-tile-twice", "leader-did-not-open", "last-by-another",
     "not-blocked",
 }  # fmt: skip
+_HELD = ("not-out", "left")
+"""One that names tiles where it is about a hand; elsewhere it counts them."""
 _SEAT = re.compile(r"\b(?:the )?(?:seat|side)(?: of)? ([a-d])(?: and ([a-d]))?\b", re.IGNORECASE)
 # A seat by its letter alone; "a" is one where no noun follows it.
 _LETTER = re.compile(r"\b(?:[b-d]|a(?= (?:played|and|or) |[.,]))(?![\w’'])")
@@ -70,7 +72,7 @@ def contradictions(found: Evidence) -> tuple[Contradiction, ...]:
 def _plainly(problem: Problem, facts: Facts) -> Contradiction:
     message = _SEAT.sub(_letters, problem.message)
     message = _LETTER.sub(lambda found: found[0].upper(), message)
-    if problem.code in _NAMES_TILES:
+    if problem.code in _NAMES_TILES or (problem.code, *problem.place[:1]) == _HELD:
         # A tile is called by its higher half first, and in a line as it lies.
         said, line, laid = message.partition("the line ")
         message = _TILE.sub(r"\2-\1", said) + line + _TILE.sub(r"\1-\2", laid)

@@ -145,6 +145,11 @@ CONTRADICTIONS = [
     ("left_a=00", {"left_a", "line"}, "A is said to have played 3 of the line and to have 1 tile"),
     ("end=out-a", {"end", "line"}, "A is said to have chipped out, but played 3 tiles of the line"),
     (
+        "end=out-a&left_a=55+12",
+        {"end", "left_a", "line"},
+        "A is said to have chipped out, but 2-1 and 5-5 is said to be left in the hand of A.",
+    ),
+    (
         "end=out-a&each=3&last=53",
         {"end", "last", "line"},
         "A is said to have chipped out, and so placed the last tile, but 5-3 was played by B.",

@@ -303,3 +303,20 @@ def test_an_entry_that_nobody_can_read_is_not_nought(client):
     assert "an entry for A that nobody can read" in alone
     assert "Both sheets say the same" in ask(client, one="A 8, B 2", two="A 8, B 2")
     assert "as far as" not in ask(client, one="A 8, B 2", two="A 8, B 2")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "page",
+    [
+        "sheets/?one=A+8&two=A+6",
+        "replay/?leg=r1+a+66",
+        "replay/?leg=r1+a+66&print=1",
+        "hand/?line=66+63+34",
+    ],
+)
+def test_on_paper_the_address_of_just_this_is_there(client, page):
+    content = html.unescape(client.get(f"/referee/{page}").content.decode())
+    printed = re.findall(r'<p class="print-only small">([^<]*)</p>', content)
+    asked = page.partition("?")[2].removesuffix("&print=1").replace("+", " ")
+    assert [asked in one.replace("+", " ") for one in printed] == [True]
