@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable
 from functools import wraps
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.db import OperationalError
 from django.http import (
     Http404,
@@ -133,12 +133,21 @@ def _tag(leg: Leg, phone: Phone) -> str:
     return f'"{salted_hmac("matches.peg", said, algorithm="sha256").hexdigest()[:32]}"'
 
 
+def _body(request: HttpRequest) -> bytes | None:
+    """What was sent; nothing where it is too large."""
+    try:
+        return request.body if len(request.body) <= LARGEST else None
+    except RequestDataTooBig:
+        return None
+
+
 def _taken(request: LeagueRequest, leg: Leg, phone: Phone) -> JsonResponse:
-    if len(request.body) > LARGEST:
+    body = _body(request)
+    if body is None:
         return refusal("too-large", "That is too much at once; it is sent in parts.", 413)
     at = timezone.now()
     try:
-        sending = read_sending(request.body, at)
+        sending = read_sending(body, at)
     except Unreadable as wrong:
         return refusal("unreadable", str(wrong), 400)
     try:
