@@ -119,7 +119,7 @@ def check_editable(card: Card) -> None:
     state = S(card.state)
     if state not in EDITABLE:
         raise NotPossible(
-            f"This card is {words_for(state)}. Use 'Correct' to change it, with a reason."
+            f"This card is {words_for(state)}. Use “Correct” to change it, with a reason."
             if state is S.OFFICIAL
             else f"This card is {words_for(state)}; nothing on it can be changed."
         )

@@ -361,7 +361,7 @@ def test_several_events_of_an_official_leg_are_corrected_together(official, buil
 
 
 def test_a_record_on_an_official_card_is_not_started_anew(official, builder):
-    with pytest.raises(NotPossible, match="Use 'Correct'"):
+    with pytest.raises(NotPossible, match="Use “Correct”"):
         clear_events(leg=first_leg(official), **builder.act)
 
 

@@ -149,7 +149,7 @@ def test_what_an_official_card_says_already_is_no_change(builder, fixture):
     before = everything()
     save_sheet(card=card, changes=change(card, 1, 61, 48), **builder.act)
     assert everything() == before
-    with pytest.raises(NotPossible, match="Use 'Correct'"):
+    with pytest.raises(NotPossible, match="Use “Correct”"):
         save_sheet(card=card, changes=change(card, 1, 61, 47), **builder.act)
 
 

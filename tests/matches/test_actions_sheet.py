@@ -329,7 +329,7 @@ def test_every_save_keeps_both_contents(card, alice, bob, at):
 
 def test_an_official_card_is_not_saved_over(builder, fixture, alice, at):
     card = builder.play(fixture, LEEK_NIGHT)
-    with pytest.raises(NotPossible, match="Use 'Correct'"):
+    with pytest.raises(NotPossible, match="Use “Correct”"):
         save(card, legs=(score(leg_of(card, 1), 61, 50),), by=alice, at=at)
     assert leg_of(card, 1).away_score == 48
 

@@ -141,7 +141,7 @@ def test_pairs_alone_cannot_be_filled(builder, pairs_fixture):
 
 def test_an_official_card_is_not_tapped(builder, fixture):
     card = builder.play_score(fixture, 6, 3)
-    with pytest.raises(NotPossible, match="Use 'Correct'"):
+    with pytest.raises(NotPossible, match="Use “Correct”"):
         tap_player(card=card, side=HOME, who="Tom", **builder.act)
 
 

@@ -68,7 +68,7 @@ def test_what_counts_or_is_void_is_not_edited(state):
     if state in EDITABLE:
         check_editable(card)
     else:
-        word = "Use 'Correct'" if state is CardState.OFFICIAL else "nothing on it can be changed"
+        word = "Use “Correct”" if state is CardState.OFFICIAL else "nothing on it can be changed"
         with pytest.raises(NotPossible, match=word):
             check_editable(card)
     assert (state in EDITABLE) is (state not in {CardState.OFFICIAL, CardState.VOID})

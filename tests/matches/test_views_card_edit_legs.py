@@ -242,7 +242,7 @@ def test_a_card_made_official_meanwhile_says_so_and_keeps_what_is_typed(night, a
     sheet(sue, address).send(sue, address, do="official")
     typed = leg_fields(card(night.fixture), 1, won="away", home="58")
     answer = hers.send(alice, address, typed, do="save")
-    assert "This card is official. Use 'Correct' to change it" in text_of(answer)
+    assert "This card is official. Use “Correct” to change it" in text_of(answer)
     assert typed.items() <= PageForm.of(answer, "sheet").fields.items()
     assert scores(card(night.fixture))[0] == ("home", 61, 48)
 

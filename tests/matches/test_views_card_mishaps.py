@@ -209,7 +209,7 @@ def test_make_official_pressed_twice(night, sue):
     other = form.send(
         sue, address, typed | leg_fields(card(night.fixture), 2, home="3"), do="official"
     )
-    assert "Use 'Correct' to change it" in text_of(other)
+    assert "Use “Correct” to change it" in text_of(other)
 
 
 def test_a_correction_pressed_twice(night, sue):

@@ -67,6 +67,27 @@ def test_where_two_records_part_is_shown(night, leg, address):
     assert "made 10" in parts
 
 
+@pytest.mark.parametrize(
+    ("counting", "other", "words"),
+    [
+        (2, 4, "The same for 2 events, until 16–0; this one goes on."),
+        (4, 2, "The same for 2 events, until 16–0; this one ends there."),
+        (1, 0, "Nothing is pegged in this one."),
+        (0, 1, "Nothing is pegged in the one that counts."),
+    ],
+)
+def test_a_record_that_merely_goes_on_is_said_so(counting, other, words, night, leg, address):
+    for who, size in (("alice", counting), ("bob", other)):
+        sent = peg(night, leg, who, *TO_58[: size or 1])
+        if not size:
+            taken = sending(remove(sent.acts[0].uid), stream=sent.stream, after=1)
+            phone = Phone(by=night.user(who), device=who)
+            send(leg=leg, sending=taken, phone=phone, at=timezone.now())
+    said = text_of(night.browser("bob").get(address))
+    assert words in said
+    assert "they differ" not in said
+
+
 def test_two_records_of_one_person_are_told_apart(night, leg, address):
     for device, minute in (("one", 41), ("two", 52)):
         at = night.at.replace(hour=20, minute=minute) - timedelta(days=1)
