@@ -27,7 +27,7 @@ from league.views.base import LeagueRequest, signed_in
 from league.views.device import carry, digest_of, mark_of
 from matches.actions.changing import is_open_to
 from matches.actions.events import change_events, clear_events
-from matches.actions.refusals import CardProblems
+from matches.actions.refusals import CardProblems, Stale
 from matches.actions.streams import house_rules_of
 from matches.enums import CardState, EventKind, LegState
 from matches.forms.events import CorrectionForm, PegForm, PenaltyForm, RuledForm, fields_of
@@ -51,6 +51,11 @@ from scoring.leg import Peg, Penalty
 from scoring.penalties import revoke
 from scoring.problems import Problem
 
+CHANGED = (
+    "This leg was changed on another page or phone meanwhile. Nothing of yours is saved; here is"
+    " the leg as it stands now."
+)
+UNASKED = "What is typed on the card counts, and nothing is changed."
 PEGGED = (LegState.OPEN, LegState.PLAYED)
 
 
@@ -73,7 +78,7 @@ class Pegging:
     @property
     def live(self) -> bool:
         """Whether a telephone can take the page over. Where a final score was typed it cannot:
-        the first event takes its place, which nobody does without having seen it.
+        nobody puts a record in its place without having seen it.
         """
         pegged = self.leg.state in PEGGED and self.leg.depth in {"", Depth.EVENTS}
         return pegged and not self.official and not self.changing
@@ -82,6 +87,22 @@ class Pegging:
     def official(self) -> bool:
         """Whether every act is a correction."""
         return self.card.state == CardState.OFFICIAL
+
+    @property
+    def typed(self) -> str:
+        """What the card says of the leg in the place of a record, in words."""
+        return typed_words(self.leg, self.card)
+
+    @property
+    def instead(self) -> bool:
+        """Whether somebody asked to put a record in the place of the final score."""
+        asked = "instead" in self.request.GET
+        return asked and bool(self.typed) and self.leg.state == LegState.PLAYED
+
+    @property
+    def asks(self) -> bool:
+        """Whether that is to be asked for before there is a key to tap."""
+        return bool(self.typed) and not self.official and not self.instead
 
     @property
     def rows(self) -> list[EventRow]:
@@ -130,7 +151,9 @@ def _answer(pegging: Pegging, data: QueryDict) -> HttpResponse:
     if data.get("do") == "save":
         return _save(pegging, data)
     acts = _acts(pegging, data)
-    if acts is None:
+    if pegging.asks:
+        pegging.refusal = f"{UNASKED}{_not_pegged(pegging, acts or [])}"
+    if acts is None or pegging.asks:
         return _show(pegging)
     done = _turned_words(pegging.page(), data.get("do", ""))
     if pegging.official:
@@ -151,7 +174,8 @@ def _answer(pegging: Pegging, data: QueryDict) -> HttpResponse:
                 at=at,
             )
     except NotPossible as refused:
-        pegging.refusal = f"{refused.message}{_not_pegged(pegging, acts)}"
+        said = CHANGED if isinstance(refused, Stale) else refused.message
+        pegging.refusal = f"{said}{_not_pegged(pegging, acts)}"
         pegging.leg = _again(pegging)
         return _show(pegging)
     if done:
@@ -255,7 +279,8 @@ def _save(pegging: Pegging, data: QueryDict) -> HttpResponse:
         pegging.refusal = "The correction is not saved: the card would not be right."
         return _show(pegging)
     except NotPossible as refused:
-        pegging.refusal = refused.message
+        changed = f"{CHANGED} Your changes stand on that; look at it, then save once more."
+        pegging.refusal = changed if isinstance(refused, Stale) else refused.message
         return _show(pegging)
     messages.success(pegging.request, f"{_title(pegging.leg)} is corrected.")
     return redirect("matches:card", pegging.request.league.slug, pegging.card.fixture_id)
@@ -308,7 +333,6 @@ def _address(pegging: Pegging) -> str:
 def _show(pegging: Pegging) -> HttpResponse:
     request, page = pegging.request, pegging.page()
     chosen = request.POST.get("side") or request.GET.get("side") or ""
-    typed = typed_words(pegging.leg, pegging.card)
     context: dict[str, Any] = {
         "card": pegging.card,
         "fixture": pegging.card.fixture,
@@ -322,9 +346,8 @@ def _show(pegging: Pegging) -> HttpResponse:
         "uid": uuid.uuid4(),
         "staged": encode(pegging.staged),
         "ruled_on": is_ruled_on(page.rules),
-        "typed": typed,
         "beside": beside_typed(pegging.leg, signed_in(request), digest_of(mark_of(request)))
-        if typed
+        if pegging.typed
         else None,
         "records": pegging.leg.streams.count(),
         "aside": [] if pegging.official else set_aside(pegging.card, pegging.leg),

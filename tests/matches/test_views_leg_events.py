@@ -13,6 +13,10 @@ from tests.matches.conftest import LEEK_NIGHT
 from tests.matches.match_night import card, legs
 from tests.reading import text_of
 
+CHANGED = (
+    "This leg was changed on another page or phone meanwhile. Nothing of yours is saved; here is"
+    " the leg as it stands now."
+)
 # Session, user, league, grants, fixture, card with its line-up, boards, legs, events and chairs;
 # then the leg’s records and the rows of the one there is.
 QUERIES = 15
@@ -191,10 +195,26 @@ def test_two_phones_on_one_leg(night, pairs, address):
     peg(olive, address, "away", 20)
     answer = press(sue, address, hers, side="home", total="15")
     text = text_of(answer)
-    assert "Somebody else changed this card" in text
+    assert CHANGED in text
     assert "Not pegged: Mill made 15." in text
+    # Neither a choice that is not there, nor a guess at who it was.
+    assert "both versions" not in text
+    assert "Somebody else" not in text
     assert leg_of(pairs).home_score == 0
     press(sue, address, answer, side="home", total="15")
+    assert (leg_of(pairs).home_score, leg_of(pairs).away_score) == (8, 4)
+
+
+def test_undo_on_a_page_that_is_not_the_latest(sue, pairs, address):
+    """Her own second tab: she sees how the leg stands, and nothing is undone."""
+    peg(sue, address, "home", 15)
+    old = sue.get(address)
+    peg(sue, address, "away", 20)
+    answer = press(sue, address, old, do="undo")
+    text = text_of(answer)
+    assert CHANGED in text
+    assert "Not pegged" not in text
+    assert "both versions" not in text
     assert (leg_of(pairs).home_score, leg_of(pairs).away_score) == (8, 4)
 
 
@@ -301,6 +321,23 @@ def test_an_official_leg_is_corrected_with_a_reason_or_not_at_all(night, sue, of
     assert Result.objects.standing().get().away_aggregate == 11 + 8 * 40
     page = text_of(sue.get(answer.url))
     assert "the ends made 9, not 12" in page
+
+
+def test_a_correction_of_a_leg_that_was_corrected_meanwhile(night, official, address):
+    sue, olive = night.browser("sue"), night.browser("olive")
+    target = LegEvent.objects.get(payload__side="away", payload__total=12)
+    change = {"event": str(target.uid), "side": "away", "do": "save-change"}
+    hers = press(sue, address, total="9", **change)
+    theirs = press(olive, address, total="10", **change)
+    press(olive, address, theirs, do="save", reason="it was ten")
+    # 12 is four points, 10 two, 9 three.
+    assert leg_of(official).away_score == 10
+    page = press(sue, address, hers, do="save", reason="it was nine")
+    told = "Your changes stand on that; look at it, then save once more."
+    assert f"{CHANGED} {told}" in text_of(page)
+    assert leg_of(official).away_score == 10
+    assert press(sue, address, page, do="save", reason="it was nine").status_code == 302
+    assert leg_of(official).away_score == 11
 
 
 def test_an_official_leg_cannot_be_left_unfinished(sue, official, address):

@@ -172,7 +172,7 @@ def test_a_leg_that_was_typed_says_what_was_pegged_beside_it(night, sue, pairs):
     page = sue.get(address)
     words = text_of(page)
     assert "This leg has its final score, 40–61, typed on the card." in words
-    assert "The first event you peg takes its place." in words
+    assert "Peg it event by event instead" in words
     assert "What you pegged on this phone is kept beside it: 2 events, 8–3." in words
     compare = f"{night.address('leg_records', pairs, leg.pk)}?beside={uid}"
     assert f'href="{compare}"' in page.content.decode()
@@ -197,7 +197,7 @@ def test_what_a_card_says_of_a_leg_without_a_score(night, sue, pairs, state, win
     assert sue.get(night.address("peg", pairs, leg.pk)).json()["typed"] == words
     page = text_of(sue.get(address_of(night, pairs)))
     assert words in page
-    assert ("The first event you peg takes its place." in page) is (state == "played")
+    assert ("Peg it event by event instead" in page) is (state == "played")
 
 
 def test_the_page_knows_the_other_legs_of_its_board(night, sue, pairs):
