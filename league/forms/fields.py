@@ -67,10 +67,10 @@ class NameField(LineField):
 class ReasonField(LineField):
     """Why something is done; others will read it."""
 
-    def __init__(self, *, most: int = 300, **kwargs: Any) -> None:
+    def __init__(self, *, most: int = 300, what: str = "the reason", **kwargs: Any) -> None:
         kwargs.setdefault("label", "Reason")
         kwargs.setdefault("widget", forms.Textarea(attrs={"rows": 2}))
-        super().__init__(most=most, what="the reason", **kwargs)
+        super().__init__(most=most, what=what, **kwargs)
 
 
 class TypedInput(DateTimeBaseInput):

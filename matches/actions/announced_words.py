@@ -16,7 +16,7 @@ from league.actions.checks import plain_date, plain_moment
 from league.enums import Side
 from league.models import Fixture
 from matches.actions.parties import Party
-from matches.enums import CardState
+from matches.enums import CardState, DisputeState
 from matches.letters import Letter
 from matches.models import Card, Dispute, Ruling, entry_of
 from matches.policies import clock_of
@@ -70,13 +70,24 @@ def withdrawn(dispute: Dispute) -> Letter:
         what = "appeal"
         said = (
             f"{entry} has withdrawn its appeal against {dispute.against}, on the card of {match}."
-            " The ruling stands."
+            f" {without_an_appeal(dispute.against)}"
         )
     return Letter(
         subject=f"{card.fixture}: {entry} withdraws its {what}",
         said=[said, "What was said about the card can still be read here:"],
         page=_said_page(card),
     )
+
+
+def without_an_appeal(ruling: Ruling) -> str:
+    """How a ruling stands once one of the appeals against it is taken back."""
+    if (after := ruling.replaced_by) is not None:
+        return f"{after} stands in its place."
+    left = ruling.appeals.filter(state=DisputeState.OPEN).values_list("side", flat=True)
+    if left:
+        who = listed([str(entry_of(ruling.card.fixture, Side(side))) for side in left])
+        return f"{ruling} is still under appeal by {who}."
+    return f"{ruling} stands."
 
 
 def ruled(ruling: Ruling, until: datetime | None) -> Letter:

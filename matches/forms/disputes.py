@@ -59,6 +59,7 @@ class MessageForm(forms.Form):
 
     text = ReasonField(
         most=LONGEST_MESSAGE,
+        what="what you want to say",
         label="Write to the other side and the league",
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text="Both captains and the league’s officers read it. It stays as it is written.",

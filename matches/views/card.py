@@ -130,7 +130,9 @@ def _content(
         **_to_complete(request, fixture, found, sheet),
         "state": words_for(CardState(found.state)),
         "is_official": found.state == CardState.OFFICIAL,
-        "instead": _INSTEAD.get(FixtureStatus(fixture.status), ""),
+        "instead": _AWARDED
+        if _is_awarded(fixture)
+        else _INSTEAD.get(FixtureStatus(fixture.status), ""),
         "history": history.lines(),
         "corrections": history.corrections(names, teams),
     }
@@ -161,6 +163,14 @@ _INSTEAD = {
 }
 
 
+_AWARDED = "The league awarded the result. This card is kept as it stands, and counts for nothing."
+
+
+def _is_awarded(fixture: Fixture) -> bool:
+    counted: list[Result] = fixture.counted  # type: ignore[attr-defined]
+    return any(result.kind == ResultKind.AWARDED for result in counted)
+
+
 def _points(fixture: Fixture) -> list[Points]:
     """The points of every result that counts, under the competition's present rules."""
     results: list[Result] = fixture.counted  # type: ignore[attr-defined]
@@ -182,9 +192,7 @@ def _ways_on(request: LeagueRequest, fixture: Fixture, found: Card | None) -> di
     """What this reader may do with the card, and what is possible with it now."""
     playable = fixture.status in {FixtureStatus.SCHEDULED, FixtureStatus.PLAYED}
     editable = found is None or CardState(found.state) in EDITABLE
-    counted: list[Result] = fixture.counted  # type: ignore[attr-defined]
-    awarded = any(result.kind == ResultKind.AWARDED for result in counted)
-    may_change = not awarded and fixture.competition.season.closed_on is None
+    may_change = not _is_awarded(fixture) and fixture.competition.season.closed_on is None
     official = found is not None and found.state == CardState.OFFICIAL and may_change
     playable = playable and may_change
     own = sides_of(request.user, fixture)
@@ -205,6 +213,8 @@ def _not_yet(request: LeagueRequest, fixture: Fixture, found: Card | None) -> st
     """Why there is no card to read, for somebody who does not run it."""
     if found is not None and found.state == CardState.VOID:
         return "The card of this match was declared void."
+    if found is not None and _is_awarded(fixture):
+        return "The card of this match counts for nothing: the league awarded the result."
     if found is not None:
         return (
             "The card of this match is not official yet. "

@@ -6,6 +6,7 @@ version is read under the card's own rules, as everything on it is.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -46,6 +47,15 @@ _WORDS = {
     CardEventKind.REFUSED: "Refused",
     CardEventKind.ACCEPTED: "Accepted unanswered",
 }
+# Of these it is noted whose they are, and against which ruling.
+_WHOSE = {
+    CardEventKind.DISPUTED: "Disputed by {by}",
+    CardEventKind.PROTESTED: "Protest by {by}",
+    CardEventKind.PROTEST_DROPPED: "The protest was withdrawn by {by}",
+    CardEventKind.APPEALED: "Appeal against {ruling}, by {by}",
+    CardEventKind.APPEAL_DROPPED: "The appeal against {ruling} was withdrawn by {by}",
+}
+_BY = re.compile(r"(?:(?P<ruling>Ruling \d+), )?by (?P<by>.+)")
 # After these the card counts, as it then stands.
 OFFICIAL = frozenset({CardEventKind.MADE_OFFICIAL, CardEventKind.CORRECTED})
 PUBLIC = OFFICIAL | frozenset(
@@ -88,6 +98,11 @@ class HistoryLine:
     version: int | None
     earlier: tuple[HistoryLine, ...] = ()
 
+    @property
+    def stop(self) -> str:
+        """What ends the sentence, where the reason does not end it itself."""
+        return "" if self.why.endswith((".", "!", "?", "…")) else "."
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -109,6 +124,10 @@ class Correction:
 
 def _words(event: CardEvent) -> str:
     kind = CardEventKind(event.kind)
+    if (whose := _WHOSE.get(kind)) is not None and (found := _BY.fullmatch(event.why)):
+        if kind == CardEventKind.PROTESTED and found["by"] == "the league":
+            return "Questioned by the league"
+        return whose.format(**found.groupdict())
     return _WORDS.get(kind, kind.value.replace("_", " ").capitalize())
 
 
@@ -141,11 +160,12 @@ class History:
         return found
 
     def _line(self, event: CardEvent, readable: set[int]) -> HistoryLine:
+        is_said = event.kind in _WHOSE and _BY.fullmatch(event.why) is not None
         return HistoryLine(
             event.at,
             _words(event),
             str(event.by) if self._in_full and event.by else "",
-            self._said(event),
+            "" if is_said else self._said(event),
             event.pk if event.pk in readable else None,
         )
 

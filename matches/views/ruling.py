@@ -19,6 +19,7 @@ from league.views.base import LeagueRequest, league_page, never_cached, signed_i
 from league.views.public.reading import public_page
 from league.views.typed_kept import keeps_typed, let_in
 from matches import rule_words
+from matches.actions.announced_words import without_an_appeal
 from matches.actions.appeals import (
     appeal,
     appeal_of,
@@ -151,7 +152,7 @@ def _appeal(request: LeagueRequest, found: Ruling) -> HttpResponse:
     try:
         if request.POST.get("do") == "drop":
             drop_appeal(ruling=found, side=side, by=by, at=at)
-            messages.success(request, f"Your appeal is withdrawn. {found} stands.")
+            messages.success(request, f"Your appeal is withdrawn. {without_an_appeal(found)}")
             return here
         if form.is_valid():
             appeal(ruling=found, side=side, by=by, at=at, **form.cleaned_data)

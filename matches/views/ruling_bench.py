@@ -110,10 +110,20 @@ class Bench:
         except NothingWaits as gone:
             self.matter = None
             if isinstance(gone, Decided):
+                if self._is_same(gone.ruling, form):
+                    messages.info(self.request, f"{gone.ruling} is given already.")
+                    return self._to(gone.ruling)
                 form.add_error(None, gone.message)
             return None
         said = f"{ruling} is given, for everybody to read. {ruling.decided}"
         messages.success(self.request, said)
+        return self._to(ruling)
+
+    def _is_same(self, ruling: Ruling, form: GroundsForm) -> bool:
+        """Whether it is what is sent here, as by a second press."""
+        return ruling.by_id == self.request.user.pk and ruling.reason == form.grounds["reason"]
+
+    def _to(self, ruling: Ruling) -> HttpResponse:
         season = ruling.season.slug
         return redirect("matches:ruling", self.request.league.slug, season, ruling.number)
 

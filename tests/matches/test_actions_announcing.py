@@ -259,7 +259,7 @@ def test_an_appeal_that_is_withdrawn_is_told_to_the_other_side(night) -> None:
     assert list(found) == ["bob"]
     assert found["bob"].subject == "Anchor v Bell: Anchor withdraws its appeal"
     assert "Anchor has withdrawn its appeal against Ruling 1, on the card" in found["bob"].body
-    assert "The ruling stands." in found["bob"].body
+    assert "Ruling 1 stands." in found["bob"].body
 
 
 def test_what_is_withdrawn_before_it_was_told_is_not_told_at_all(night) -> None:
