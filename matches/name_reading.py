@@ -51,7 +51,7 @@ _OF_SENTENCES = (
 )
 _NO_NAMES = frozenset(_OF_SENTENCES.split())
 # Letters that are no plain letter with a mark.
-_LETTERS = str.maketrans(
+LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
 )
 
@@ -193,7 +193,7 @@ def _plain(word: str) -> str:
     """The bare letters and figures of a word."""
     if word.isascii():
         return word.lower().replace("'", "").replace("`", "")
-    letters = unicodedata.normalize("NFKD", word.casefold()).translate(_LETTERS)
+    letters = unicodedata.normalize("NFKD", word.casefold()).translate(LETTERS)
     return "".join(one for one in letters if one.isalnum())
 
 

@@ -11,6 +11,8 @@ from functools import cached_property
 from league.names import key
 from matches.full_names import FullNames
 from matches.models.disputes import RulingQuerySet
+from matches.name_reading import LETTERS
+from matches.told import Told
 
 _RULING = frozenset(("ruling", "rulings"))
 _NUMBER = frozenset(("no", "nr", "number"))
@@ -20,7 +22,7 @@ _BETWEEN = frozenset(("and", "in", "of", "season", "the", "v", "versus", "vs"))
 _AROUND = "“”\"'‘’.,;:!?()[]"
 _DASHES = re.compile(r"[/‐‑‒–—]")
 _OF_A_SEASON = re.compile(r"(?P<season>.+)[/#](?P<number>\d{1,9})")
-_NAMED_SO = re.compile(r"#?(\d{1,9})")
+_NAMED_SO = re.compile(r"(?:#|no\.?|nr\.?)?(\d{1,9})")
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,8 @@ class Entry:
     """What its season is called, folded."""
     clauses: frozenset[str]
     teams: tuple[str, str]
+    legs: tuple[str, ...]
+    """What the legs are called that it was about."""
     reason: str
     league_rules: str
     competition: str
@@ -40,7 +44,7 @@ class Entry:
     @cached_property
     def text(self) -> str:
         """What is said of it, folded."""
-        return _folded(f"{' | '.join(self.teams)} | {self.reason} | {self.league_rules}")
+        return _folded(" | ".join([*self.teams, *self.legs, self.reason, self.league_rules]))
 
     @cached_property
     def division(self) -> str:
@@ -81,22 +85,27 @@ def _entries(rulings: RulingQuerySet) -> Iterator[Entry]:
         "clauses",
         f"{fixture}home__name",
         f"{fixture}away__name",
+        "told",
         "reason",
         "league_rules",
         f"{fixture}competition__name",
     )
-    for pk, number, name, slug, clauses, home, away, *said in rows:
+    for pk, number, name, slug, clauses, home, away, told, *said in rows:
         season = frozenset((_dashed(_folded(name)), _dashed(slug)))
-        yield Entry(pk, number, season, frozenset(clauses), (home, away), *said)
+        legs = tuple(leg.title for leg in Told.of(told).legs)
+        yield Entry(pk, number, season, frozenset(clauses), (home, away), legs, *said)
 
 
 def _wanted(asked: str, seasons: set[str]) -> list[Wanted]:
     words = [one for one in map(_bare, asked.split()) if one]
     alone = len(words) == 1
     found: list[Wanted] = []
+    if not alone and all(one in _BETWEEN for one in words):
+        return [_as_it_stands(one) for one in words]
     while words:
         word, *words = words
-        if word in _RULING:
+        is_number = word in _NUMBER and words and _NAMED_SO.fullmatch(words[0])
+        if word in _RULING or is_number:
             if words and words[0] in _NUMBER:
                 words.pop(0)
             if words and (number := _NAMED_SO.fullmatch(words[0])):
@@ -117,7 +126,7 @@ def _of_word(word: str, seasons: set[str], *, alone: bool) -> Wanted:
         return lambda one: season in one.season and one.number == number
     if numbered := _NAMED_SO.fullmatch(word):
         number = int(numbered[1])
-        if word.startswith("#"):
+        if not word[0].isdecimal():
             return lambda one: one.number == number
         # A figure alone is the number of a ruling, not that of a division.
         return lambda one: (
@@ -138,6 +147,10 @@ def _of_word(word: str, seasons: set[str], *, alone: bool) -> Wanted:
         or word.upper() in one.clauses
         or any(word in season for season in one.season)
     )
+
+
+def _as_it_stands(word: str) -> Wanted:
+    return lambda one: _stands(word, one.text) or _stands(word, one.division)
 
 
 def _numbered(number: int) -> Wanted:
@@ -170,5 +183,5 @@ def _dashed(text: str) -> str:
 
 def _folded(text: str) -> str:
     """What two spellings have in common: capitals, accents and the kind of apostrophe differ."""
-    letters = unicodedata.normalize("NFKD", key(text))
+    letters = unicodedata.normalize("NFKD", key(text)).translate(LETTERS)
     return "".join(one for one in letters if not unicodedata.combining(one))

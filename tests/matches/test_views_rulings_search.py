@@ -11,6 +11,8 @@ from matches.models import Card, Ruling
 from tests.matches.conftest import LEEK_NIGHT
 from tests.matches.match_night import MatchNight
 
+TOLD = {"legs": [{"title": "Singles 7", "card": "61–55"}]}
+
 
 @pytest.fixture
 def last(night: MatchNight) -> Season:
@@ -34,7 +36,7 @@ def rulings(night: MatchNight, last: Season) -> None:
             entry.name = name
             entry.save()
     for season, number, card, reason, more in (
-        (last, 1, cards[0], "Too late.", {"clauses": ["F2"]}),
+        (last, 1, cards[0], "Too late from Łódź.", {"clauses": ["F2"]}),
         (night.season, 1, cards[0], "It ended 61–12 in leg 2.", {"clauses": ["D4"]}),
         (
             night.season,
@@ -43,7 +45,7 @@ def rulings(night: MatchNight, last: Season) -> None:
             "As in Ruling 1; the café says so.",
             {"league_rules": "14 (b)"},
         ),
-        (night.season, 12, cards[0], "See D4 in the book.", {}),
+        (night.season, 12, cards[0], "See D4 in the book.", {"told": TOLD}),
     ):
         Ruling.objects.create(
             card=card,
@@ -72,6 +74,12 @@ ASKED = [
     ("ruling no. 12", [NOW_12]),
     ("Ruling #12.", [NOW_12]),
     ("ruling", ALL),
+    ("number 12", [NOW_12]),
+    ("Nr 12", [NOW_12]),
+    ("no. 12", [NOW_12]),
+    ("No.12", [NOW_12]),
+    ("number 1", [NOW_2, NOW_1, LAST_1]),
+    ("number", []),
     ("Ruling 3", []),
     # Of a season.
     ("2026-27/1", [NOW_1]),
@@ -98,6 +106,16 @@ ASKED = [
     ("Division One, Dove", [NOW_2]),
     ("Division Two", []),
     ("cafe", [NOW_2]),
+    ("lodz", [LAST_1]),
+    ("ŁÓDŹ", [LAST_1]),
+    # The legs that a line names; not what was said of them.
+    ("Singles 7", [NOW_12]),
+    ("singles", [NOW_12]),
+    ("61–55", []),
+    # Words by which otherwise nothing is found.
+    ("in the", [NOW_12, NOW_2]),
+    ("of the", []),
+    ("the book", [NOW_12]),
     ("CAFÉ", [NOW_2]),
     # A figure alone is no part of another.
     ("12", [NOW_12, NOW_1]),
@@ -114,3 +132,10 @@ def test_what_is_typed_is_found(night: MatchNight) -> None:
 def test_within_a_season_only_its_own_are_found(night: MatchNight, last: Season) -> None:
     assert found(night, "Ruling 1", last.slug) == [LAST_1]
     assert found(night, "2026-27/1", last.slug) == []
+
+
+def test_a_season_is_chosen_with_what_is_searched_for(night: MatchNight, last: Season) -> None:
+    page = Client().get(night.desk("rulings"), {"q": "rule D4 & more"}).content.decode()
+    for at in (night.desk("rulings"), night.desk("rulings_of", last.slug)):
+        assert f'href="{at}?q=rule%20D4%20%26%20more"' in page
+    assert f'href="{night.desk("rulings")}"' in Client().get(night.desk("rulings")).content.decode()
