@@ -149,3 +149,15 @@ def test_whoever_rules_sees_what_each_comes_to_whose_it_is_and_the_way_there(
     assert "Two ends. Bob, " in part
     assert f'href="{Evidence.objects.get().address.replace("&", "&amp;")}"' in part
     assert "that side needs" not in part
+
+
+def test_what_comes_to_the_same_is_told_apart_where_it_is_chosen(night: MatchNight) -> None:
+    """Both make 67 of 59: 12 and 3 pay 8, and so do 10 and 5."""
+    for ends in (ENDS, {"left": "5", "left_double": "1", "right": "5", "rules": "standard"}):
+        keep(night, "quick_check", ends | {"before": "59"})
+    text = text_of(night.browser("sue").get(night.address("card_settle")))
+    chosen = text.partition("It relies on")[2]
+    assert chosen.count("On 59: ✕ Disregarded. The score stays 59.") == 2
+    first, second = chosen.split("On 59: ✕ Disregarded. The score stays 59.")[1:]
+    assert "12 + 3 = 15, worth 8 points." in first
+    assert "10 + 5 = 15, worth 8 points." in second
