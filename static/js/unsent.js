@@ -124,7 +124,7 @@ function stateOf({ marker, name, problem, refused, unsent }) {
   if (marker && problem?.code === "somebody-else") {
     words.splice(1, 0, `Somebody else is signed in on this phone, and ${name} has no password to sign in with. ${AGAIN}`);
   } else if (marker && AWAY.includes(problem?.code)) {
-    words.splice(1, 0, `${name} no longer marks this card, and has no password to sign in with. ${AGAIN}`);
+    words.splice(1, 0, `${name} is not let in to this card now, and has no password to sign in with. ${AGAIN}`);
   } else if (problem !== null) words.splice(1, 0, problem.why);
   else if (unsent && !navigator.onLine) words.splice(1, 0, "There is no signal; it is tried again by itself.");
   else if (unsent) words.splice(1, 0, "The site has not answered yet; it is tried again by itself.");

@@ -14,13 +14,13 @@ from tests.journeys.offline.telephones import Pub
 
 COPY = "Copy for the captain or the secretary"
 ENDED = (
-    "2 events not sent. Mark Marker no longer marks this card, and has no password to sign in with."
-    " Let in again by the captain on this phone, under the same name, it is sent by itself."
+    "2 events not sent. Mark Marker is not let in to this card now, and has no password to sign in"
+    " with. Let in again by the captain on this phone, under the same name, it is sent by itself."
     " Otherwise copy it for the captain or the secretary."
 )
 # Bob is one of the captains.
 TAKEN = ENDED.replace(
-    "Mark Marker no longer marks this card, and has no password",
+    "Mark Marker is not let in to this card now, and has no password",
     "Somebody else is signed in on this phone, and Mark Marker has no password",
 )
 
