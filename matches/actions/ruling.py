@@ -257,15 +257,19 @@ def _decided_again(
     """The ruling in whose place, or beside which, the new one stands: what was appealed against,
     or what awarded a result that is another now; where that was decided again, the last word on it.
     """
-    if matter.against is None and grounds.again is not None:
-        if (after := _after(grounds.again)) is not None:
-            said = f"{grounds.again} was decided again by {after} already."
-            raise NotPossible(said, field="again")
-        return grounds.again
-    first = matter.against
-    if first is None and not isinstance(decision, Stands):
-        first = awarding(held)
-    return None if first is None else _latest(first)
+    if matter.against is not None:
+        return _latest(matter.against)
+    chosen = grounds.again
+    if chosen is not None and (after := _after(chosen)) is not None:
+        raise NotPossible(f"{chosen} was decided again by {after} already.", field="again")
+    awarded = None if isinstance(decision, Stands) else awarding(held)
+    if awarded is None:
+        return chosen
+    last = _latest(awarded)
+    if chosen not in {None, last}:
+        said = f"This is in place of what {awarded} awarded, so it cannot be in that of {chosen}."
+        raise NotPossible(f"{said} Choose {last}, or leave it open.", field="again")
+    return last
 
 
 def awarding(card: Card) -> Ruling | None:

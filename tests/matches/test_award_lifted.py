@@ -175,6 +175,19 @@ def test_an_appeal_is_decided_though_a_question_was_before_it(
     assert "Bell appealed against Ruling 1 ." in page
 
 
+def test_it_takes_the_place_of_the_award_and_of_no_other(night: MatchNight) -> None:
+    official_card(night)
+    complain(night)
+    first = ruled(night, Stands())
+    questioned(night, 3)
+    second = ruled(night, award(night, 9, 0), "sue", hours=4)
+    questioned(night, 5)
+    with pytest.raises(NotPossible, match="Choose Ruling 2, or leave it open") as refused:
+        ruled(night, Counts(), "olive", again=first, hours=6)
+    assert (refused.value.field, result()) == ("again", (9, 0))
+    assert ruled(night, Counts(), "olive", again=second, hours=6).again == second
+
+
 # The desk leads to it
 
 

@@ -140,3 +140,9 @@ def test_what_is_replaced_says_so(night: MatchNight, cards: list[Card]) -> None:
     first = given(night, cards[0], 1)
     given(night, cards[0], 2, again=first, kind="revised")
     assert "Replaced" in text_of(Client().get(night.desk("rulings")))
+
+
+def test_one_long_word_fills_no_page(night: MatchNight, cards: list[Card]) -> None:
+    made = given(night, cards[0], 1)
+    Ruling.objects.filter(pk=made.pk).update(reason="x" * 1900)
+    assert "x" * 301 not in text_of(Client().get(night.desk("rulings")))
