@@ -173,8 +173,9 @@ class Replay:
                 number += 1
                 done = None if checked is None else checked.done[item]
                 did = None if checked is None or done is None else checked.played.history[done]
-                seat = did.seat if isinstance(did, Turn) else what.seat
-                text = written_item(reading, index, item) if what is UNREADABLE else ""
+                seat, text = did.seat if isinstance(did, Turn) else what.seat, ""
+                if what is UNREADABLE:
+                    seat, text = None, written_item(reading, index, item)
                 found = tuple(of_item.get((index, item), ()))
                 steps.append(Step(number, index, item, text, what, seat, did, found))
             told = tuple(of_round.get(index, ()))

@@ -64,6 +64,10 @@ def test_a_long_item_is_shortened_wherever_it_is_named(client):
     assert last_headline(f"r1 a 66 {'x' * 300}").startswith("x" * 17 + "...: how")
 
 
+def test_what_cannot_be_read_is_nobodys():
+    assert [row.who for row in page("r1 a 66 rubbish").rows] == ["A", ""]
+
+
 @pytest.mark.parametrize("sign", ["\u200b", "\u202e", "\u00ad", "\u2066", "\u200f"])
 def test_what_nobody_sees_is_a_space(sign):
     assert page(f"r1 a 66{sign} 63{sign}").wrong == []
