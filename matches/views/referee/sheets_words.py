@@ -321,7 +321,8 @@ class Words:
 
     def _placed(self, event: Peg) -> str:
         if is_unread(event):
-            return f"an entry for {self.asked.names[event.side]} that nobody can read"
+            last = " with the last tile" * event.chip_out
+            return f"an entry for {self.asked.names[event.side]}{last} that nobody can read"
         points = worth(event, self.asked.rules).points
         if event.points is not None and event.points < 0:
             return f"a score of {self.asked.names[event.side]} that falls by {-event.points}"

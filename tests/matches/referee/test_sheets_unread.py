@@ -153,6 +153,13 @@ def test_a_block_stands_beside_the_tile_that_the_other_sheet_has_there():
     )
 
 
+def test_a_last_tile_that_nobody_can_read_is_still_the_last():
+    said = answer(one="A 8, blocked", two="A 8, A ? out")
+    assert "a blocked round; B’s sheet has an entry for A with the last tile that nobody" in said
+    # 1 to 9 for it, above the 8.
+    assert "if B’s sheet is: A 9 to 17, B 0" in said
+
+
 @pytest.mark.django_db
 def test_a_block_and_a_last_tile_of_the_same_points_differ_and_both_say_it(client):
     said = ask(client, one="A 8, B 2, blocked", two="A 8, B 2, out")
