@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import models
 from django.db.models import Count, Q
 
 from league.models import League, User
 from league.models.base import Row
+from matches.enums import EventKind
 from matches.models.boards import Leg
 from matches.models.cards import Card
+from matches.models.events import LegEvent
 
 
 class LegStreamQuerySet(models.QuerySet["LegStream"]):
@@ -66,3 +70,15 @@ class LegStream(Row):
 
     def __str__(self) -> str:
         return f"{self.from_whom or self.by}’s record"
+
+    def changed_by(self, rows: Sequence[LegEvent]) -> str:
+        """Who else wrote to it after what it took over: "Sue and Olive"; mostly nobody, which takes
+        no query. ``rows``: its own, in their order.
+        """
+        others = {
+            row.by_id
+            for row in rows[self.continues_after :]
+            if row.by_id != self.by_id and row.kind != EventKind.ADOPTION
+        }
+        people = User.objects.filter(pk__in=others).order_by("pk") if others else ()
+        return " and ".join(map(str, people))

@@ -30,6 +30,7 @@ from matches.enums import CardState
 from matches.forms.events import CorrectionForm
 from matches.merge import effective
 from matches.models import Card, Leg, LegStream, scorecard_of
+from matches.models import LegEvent as LegRow
 from matches.models.sheet import event_rows
 from matches.permissions import (
     can_correct_card,
@@ -81,6 +82,8 @@ class Record:
     """Where its totals are written otherwise than in that one and pay the same; places from 0."""
     says_more: bool = True
     """Whether the leg would say something else if this one counted."""
+    changed_by: str = ""
+    """Who else wrote to it."""
 
     @property
     def where_otherwise(self) -> str:
@@ -125,15 +128,13 @@ class Records:
         }
         counting = None if leg.stream is None else events.get(leg.stream)
         self._labels = labels_of(streams)
-        found = [
-            self._record(one, len(rows[one.uid]), events[one.uid], counting) for one in streams
-        ]
+        found = [self._record(one, rows[one.uid], events[one.uid], counting) for one in streams]
         self.all = sorted(found, key=lambda record: not record.counts)
 
     def _record(
         self,
         stream: LegStream,
-        rows: int,
+        rows: Sequence[LegRow],
         events: tuple[LegEvent, ...],
         counting: tuple[LegEvent, ...] | None,
     ) -> Record:
@@ -152,13 +153,14 @@ class Records:
             label,
             before or "",
             counts,
-            rows,
+            len(rows),
             events,
             lines,
             replayed.scores,
             difference,
             otherwise,
             says_more=not counts and (counting is None or difference is not None),
+            changed_by=stream.changed_by(rows),
         )
 
     def _line(self, event: LegEvent, scores: tuple[int, ...]) -> Line:

@@ -15,7 +15,7 @@ from league.policies import NotPossible
 from matches.actions.changing import check_change
 from matches.actions.streams import house_rules_of, rows_by_stream
 from matches.divergence import first_difference
-from matches.enums import CardState, EventKind
+from matches.enums import CardState
 from matches.merge import effective
 from matches.models import Card, Leg, LegEvent, LegStream
 from matches.models.sheet import event_rows
@@ -107,7 +107,7 @@ def _stream(stream: LegStream, rows: Sequence[LegEvent], user: User, own: bool) 
         # Who took it in, where a phone could not send it; whether by its name it is this person's.
         "taken_in_by": str(stream.by) if stream.from_whom else "",
         "from_me": stream.from_whom == str(user),
-        "changed_by": _changed_by(stream, rows) if mine else "",
+        "changed_by": stream.changed_by(rows) if mine else "",
         "own": own,
         "started": stream.started_at.isoformat(),
         "heard": stream.heard_at.isoformat(),
@@ -132,19 +132,6 @@ def _beside_counting(uid: UUID, leg: Leg, events: Mapping[UUID, list[ScoringEven
         "differs_after": None if difference is None else difference.after,
         "only_longer": difference is not None and difference.only_longer,
     }
-
-
-def _changed_by(stream: LegStream, rows: Sequence[LegEvent]) -> str:
-    """Who else wrote to somebody's record, after what that took over; mostly nobody, without a
-    query.
-    """
-    others = {
-        row.by_id
-        for row in rows[stream.continues_after :]
-        if row.by_id != stream.by_id and row.kind != EventKind.ADOPTION
-    }
-    people = User.objects.filter(pk__in=others).order_by("pk") if others else []
-    return " and ".join(map(str, people))
 
 
 def _events(rows: Sequence[LegEvent]) -> list[ScoringEvent]:

@@ -11,8 +11,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from matches.actions.cards import open_card
+from matches.actions.events import change_events
 from matches.actions.live import Phone, send
+from matches.enums import EventKind
 from matches.models import Card, Leg, LegStream
+from matches.sending import Continues, Correct
 from scoring.leg import Peg
 from tests.matches.conftest import LEEK_NIGHT
 from tests.matches.match_night import card, legs
@@ -86,6 +89,20 @@ def test_a_record_that_merely_goes_on_is_said_so(counting, other, words, night, 
     said = text_of(night.browser("bob").get(address))
     assert words in said
     assert "they differ" not in said
+
+
+def test_who_else_wrote_to_a_record_is_named(night, leg, address):
+    sent = peg(night, leg, "alice", Peg(0, 15), Peg(1, 12))
+    assert "Changed by" not in text_of(night.browser("bob").get(address))
+    for who, total in (("sue", 9), ("olive", 6)):
+        payload = {"side": "home", "total": total}
+        acts = [Correct(sent.acts[0].uid, EventKind.PEG, payload)]
+        change_events(leg=leg, acts=acts, by=night.user(who), at=timezone.now())
+    assert "Changed by Sue and Olive." in text_of(night.browser("bob").get(address))
+    # Whoever goes on from it has not changed it.
+    taken = sending(add(Peg(0, 3)), continues=Continues(sent.stream, 4), takes_over=True, after=0)
+    send(leg=leg, sending=taken, phone=Phone(by=night.user("bob"), device="b"), at=timezone.now())
+    assert text_of(night.browser("bob").get(address)).count("Changed by") == 1
 
 
 def test_two_records_of_one_person_are_told_apart(night, leg, address):
