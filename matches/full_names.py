@@ -52,11 +52,8 @@ class FullNames:
         such as a team that is called as somebody is.
         """
         places = self._places(text)
-        shown = [
-            (one.start, one.end)
-            for one in places
-            if one.is_whole and one.name.full == one.name.shown
-        ]
+        whole = [one for one in places if one.is_whole]
+        shown = [(one.start, one.end) for one in whole if one.name.full == one.name.shown]
         pattern = Scrub.of(but, "").pattern
         teams = [one.span() for one in pattern.finditer(text)] if pattern else []
         found = [
@@ -65,6 +62,7 @@ class FullNames:
             if one.name.full != one.name.shown
             and not any(start <= one.start and one.end <= end for start, end in teams)
             and not any(_stands_for(start, end, one) for start, end in shown)
+            and not _is_of_two(one, whole)
         ]
         return sorted(found, key=lambda one: (one.start, -one.end))
 
@@ -104,6 +102,20 @@ class FullNames:
                 ways = (find(text, tokens[n : n + REACH], words) for n in _starts(at, words))
                 places += [Place(way.start, way.end, name, way.is_whole) for way in ways if way]
         return places
+
+
+def _is_of_two(hidden: Place, whole: Sequence[Place]) -> bool:
+    """Whether its words are the end of one name and the beginning of the next, as that of Arthur
+    Lane is in “Tom Lane, Arthur Finch”; with a middle name perhaps two whole names.
+    """
+    if hidden.is_whole:
+        first = [one.end for one in whole if one.start < hidden.start < one.end]
+        after = [one.start for one in whole if one.start < hidden.end < one.end]
+    else:
+        first = [one.end for one in whole if one.start <= hidden.start < one.end]
+        after = [one.start for one in whole if one.start < hidden.end <= one.end]
+    inside = [(end, start) for end in first for start in after]
+    return any(hidden.start < end <= start < hidden.end for end, start in inside)
 
 
 def _starts(at: Mapping[str, list[int]], words: Sequence[str]) -> Iterator[int]:

@@ -25,7 +25,7 @@ _WORD_OVER_UNSEEN = re.compile(f"{_LETTER}+(?:(?:[{_APOSTROPHES}]|[{_UNSEEN}]+){
 _IS_UNSEEN = re.compile(f"[{_UNSEEN}]")
 _OWNED = re.compile(f"[{_APOSTROPHES}][sS]$")
 _DASHES = r"\-‐‑‒–—―"
-_SPACED = re.compile(rf"[\s{_DASHES}{_UNSEEN}]+")
+_SPACED = re.compile(rf"[\s{_UNSEEN}]+|[-‐‑]")
 # A full stop goes on only where no space follows, which would begin a sentence.
 _BETWEEN = re.compile(rf"[\s,;/\\|_*~·•{_DASHES}{_UNSEEN}]+|\.+")
 _AFTER_AN_INITIAL = re.compile(rf"[\s,;/\\|_*~·•.{_DASHES}{_UNSEEN}]+")

@@ -165,6 +165,19 @@ def test_a_middle_name_makes_nobody_of_somebody_else() -> None:
     assert written("Mary Ann Smith sat", ANN, shown) == "Mary A player sat"
 
 
+@pytest.mark.parametrize("between", [", ", "/", " / ", "; ", "-", " – ", " ", " (Bell) ", " and "])
+def test_of_two_names_side_by_side_nobody_is_made_up(between: str) -> None:
+    """Arthur Lane and Tom Finch are hidden; Tom Lane and Arthur Finch sat together."""
+    hidden = [Name("Arthur Lane", "A player"), Name("Tom Finch", "A player")]
+    shown = [Name(name, name) for name in ("Tom Lane", "Arthur Finch")]
+    text = f"Tom Lane{between}Arthur Finch sat"
+    assert written(text, *hidden, *shown) == text
+    # One of the two hidden: that one alone.
+    one = Name("Tom Lane", "T. L.")
+    assert written(text, *hidden, one, shown[1]) == f"T. L.{between}Arthur Finch sat"
+    assert written("Lane, Arthur", *hidden, *shown) == "A player"
+
+
 def test_names_that_overlap_leave_no_part() -> None:
     other = Name("Smith Lane", "S. L.")
     assert written("Ann Smith Lane won", ANN, other) == "A player won"
