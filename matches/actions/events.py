@@ -34,16 +34,17 @@ def change_events(
     acts: Sequence[Act],
     stream: UUID | None = None,
     version: int | None = None,
+    device: str = "",
     reason: str = "",
     by: User,
     at: datetime,
 ) -> Leg:
     """Do several things to one leg's record, all or none; the leg as it stands then.
 
-    An act that was sent before changes nothing. :class:`Stale` where ``version`` is given and is no
-    longer the leg's.
+    An act that was sent before changes nothing. ``device``: the telephone whose record it is where
+    they begin it. :class:`Stale` where ``version`` is given and is no longer the leg's.
     """
-    changes = SheetChanges(events=(LegActs(leg.pk, tuple(acts), stream, version),))
+    changes = SheetChanges(events=(LegActs(leg.pk, tuple(acts), stream, version, device),))
     card = leg.board.card
     if card.state == CardState.OFFICIAL:
         revise(

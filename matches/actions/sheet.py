@@ -14,6 +14,7 @@ from datetime import datetime
 from functools import reduce
 from operator import or_
 from typing import TypeVar
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -145,6 +146,8 @@ class _Apply:
     legs: list[Leg] = field(default_factory=list)
     slots: list[tuple[BoardSlot, Who | None]] = field(default_factory=list)
     rows: list[LegEvent] = field(default_factory=list)
+    devices: dict[UUID, str] = field(default_factory=dict)
+    """The telephones whose records begin with them."""
 
     def all(self, changes: SheetChanges) -> bool:
         seating, fields = self._compare(changes)
@@ -224,6 +227,7 @@ class _Apply:
             self._conflict(place_of_leg(leg), sheet, sheet, leg.version)
         elif stream.new:
             self.rows += stream.new
+            self.devices[stream.uid] = acts.device
             if leg.stream is None:
                 leg.stream = stream.uid
             if leg.stream == stream.uid:
@@ -259,7 +263,7 @@ class _Apply:
     def _write(self, seating: Seating, fields: list[str]) -> None:
         if self.rows:
             with checks.racing(SENT_BEFORE):
-                write_rows(self.rows)
+                write_rows(self.rows, self.devices)
         if self.legs:
             _claim(Leg, self.legs)
             Leg.objects.bulk_update(self.legs, LEG_FIELDS)

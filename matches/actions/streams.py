@@ -46,13 +46,15 @@ class LegActs:
     """What is done to one leg's record, in order.
 
     Without a stream they go to the one that counts, or begin it. ``version`` is the leg's as it was
-    read; None where it does not matter what was added meanwhile.
+    read; None where it does not matter what was added meanwhile. ``device``: the telephone whose
+    record it is if they begin it.
     """
 
     leg_id: int
     acts: tuple[Act, ...]
     stream: UUID | None = None
     version: int | None = None
+    device: str = ""
 
 
 def house_rules_of(leg: Leg) -> HouseRules:
@@ -146,10 +148,17 @@ def extend(leg: Leg, acts: LegActs, *, by: User, at: datetime) -> Stream:
     return stream
 
 
-def write_rows(rows: Sequence[LegEvent]) -> None:
-    """Add rows, and the stream that the first of them begins."""
+def write_rows(rows: Sequence[LegEvent], devices: Mapping[UUID, str]) -> None:
+    """Add rows, and the streams that the first of them begin, with the telephones they are of."""
     LegStream.objects.bulk_create(
-        LegStream(uid=row.stream, leg=row.leg, by=row.by, started_at=row.at, heard_at=row.at)
+        LegStream(
+            uid=row.stream,
+            leg=row.leg,
+            by=row.by,
+            device=devices.get(row.stream, ""),
+            started_at=row.at,
+            heard_at=row.at,
+        )
         for row in rows
         if row.place == 1
     )

@@ -161,7 +161,7 @@ def _answer(pegging: Pegging, data: QueryDict) -> HttpResponse:
         if done:
             messages.info(pegging.request, done)
         return _show(pegging)
-    by, at = signed_in(pegging.request), timezone.now()
+    by, at, mark = signed_in(pegging.request), timezone.now(), mark_of(pegging.request)
     try:
         if data.get("do") == "clear":
             clear_events(leg=pegging.leg, by=by, at=at)
@@ -170,6 +170,7 @@ def _answer(pegging: Pegging, data: QueryDict) -> HttpResponse:
                 leg=pegging.leg,
                 acts=acts,
                 version=_version(data),
+                device=digest_of(mark),
                 by=by,
                 at=at,
             )
@@ -180,8 +181,15 @@ def _answer(pegging: Pegging, data: QueryDict) -> HttpResponse:
         return _show(pegging)
     if done:
         messages.info(pegging.request, done)
-    side = data.get("side", "")
-    return redirect(f"{_address(pegging)}?side={side}" if side in set(Side) else _address(pegging))
+    return _done(pegging, data.get("side", ""), mark)
+
+
+def _done(pegging: Pegging, side: str, mark: str) -> HttpResponse:
+    """On to the leg as it is then, with the mark of the telephone whose record it may be."""
+    to = f"{_address(pegging)}?side={side}" if side in set(Side) else _address(pegging)
+    response = redirect(to)
+    carry(response, mark)
+    return response
 
 
 def _acts(pegging: Pegging, data: QueryDict) -> list[Act] | None:
