@@ -99,3 +99,70 @@ def test_a_leg_that_was_cleared_is_still_begun_anew(night, pairs, sue):
     sue.all_sent()
     leg.refresh_from_db()
     assert (leg.home_score, leg.away_score) == (8, 0)
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_one_button_leads_to_the_keys_of_a_leg_with_a_typed_score(
+    javascript, night, pairs, open_page, sign_in, fits, axe, picture
+):
+    type_score(night, pairs)
+    page, leg = open_page("phone", javascript=javascript), legs(card(pairs))[0]
+    sign_in(page, night.user("sue"))
+    page.goto(night.address("leg_events", pairs, leg.pk))
+    expect(page.get_by_text(TYPED)).to_be_visible()
+    expect(page.locator("button.key")).to_have_count(0)
+    fits(page)
+    if javascript:
+        axe(page)
+        picture(page, "typed-asks")
+        page.emulate_media(color_scheme="dark")
+        axe(page)
+        picture(page, "typed-asks-dark")
+        page.emulate_media(color_scheme="light")
+    page.get_by_role("link", name="Peg it event by event instead").click()
+    expect(page.get_by_text("The first event you peg takes its place.")).to_be_visible()
+    fits(page)
+    if javascript:
+        picture(page, "typed-instead")
+    leg.refresh_from_db()
+    assert (leg.home_score, leg.away_score) == (40, 61)
+    page.locator("button.key[value='15']").click()
+    expect(page.locator(".side__score").first).to_have_text("8")
+    leg.refresh_from_db()
+    assert (leg.home_score, leg.away_score) == (8, 0)
+    if javascript:
+        # The phone that pegged it goes on, and takes no other for the one that counts.
+        expect(page.locator("html.pegging")).to_be_attached()
+        expect(page.locator("#peg-panel")).to_be_hidden()
+        expect(page.locator("#leg button[value=undo]")).to_be_enabled()
+    page.wait_for_timeout(700)
+    page.locator("button.key[value='20']").click()
+    expect(page.locator(".side__score").first).to_have_text("12")
+    page.reload()
+    leg.refresh_from_db()
+    assert (leg.home_score, leg.away_score) == (12, 0)
+    assert LegStream.objects.count() == 1
+
+
+def test_a_phone_whose_record_is_kept_beside_it_needs_more_than_a_tap(night, pairs, sue):
+    page, leg = sue.page, legs(card(pairs))[0]
+    page.context.set_offline(True)
+    sue.peg("home", 15)
+    type_score(night, pairs)
+    page.context.set_offline(False)
+    expect(sue.panel).to_contain_text(TYPED)
+    page.reload()
+    expect(page.get_by_role("link", name="Compare, or let it count")).to_be_visible()
+    expect(page.locator("button.key")).to_have_count(0)
+    page.get_by_role("link", name="Peg it event by event instead").click()
+    page.locator(".side--away").click()
+    page.locator("button.key[value='9']").click()
+    expect(page.locator("html.pegging")).to_be_attached()
+    # 9 is three; what was pegged before stays beside it, and the phone goes on with what counts.
+    sue.stands(0, 3)
+    expect(sue.panel).to_be_hidden()
+    sue.peg("away", 15)
+    sue.all_sent()
+    leg.refresh_from_db()
+    assert (leg.home_score, leg.away_score) == (0, 11)
+    assert LegStream.objects.count() == 2

@@ -69,6 +69,17 @@ def test_after_that_the_first_event_takes_its_place(night, sue, pairs, address):
     assert after["scores"] == [1, 0]
 
 
+def test_the_phone_that_pegs_it_goes_on_as_its_own(night, sue, pairs, address):
+    put_down(night, pairs)
+    press(sue, f"{address}?instead=1", side="home", total="3")
+    state = embedded(sue.get(address), "peg-state")
+    assert state["own"]["stream"] == state["leg"]["counting"]
+    assert [one["own"] for one in state["streams"]] == [True]
+    # To her other phone it is hers, and not that phone's.
+    other = embedded(night.browser("sue").get(address), "peg-state")
+    assert (other["own"], other["streams"][0]["mine"]) == (None, True)
+
+
 @pytest.mark.parametrize(
     "fields",
     [
