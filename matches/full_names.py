@@ -34,6 +34,11 @@ class Place(NamedTuple):
     is_whole: bool = True
     """Whether nothing stands in it that is no part of the name, such as a nickname."""
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether everybody may read it as it is."""
+        return self.name.full == self.name.shown
+
 
 class FullNames:
     """Names to be found in texts. Of those that are shown in full only what hangs together counts:
@@ -53,13 +58,13 @@ class FullNames:
         """
         places = self._places(text)
         whole = [one for one in places if one.is_whole]
-        shown = [(one.start, one.end) for one in whole if one.name.full == one.name.shown]
+        shown = [(one.start, one.end) for one in whole if one.is_shown]
         pattern = Scrub.of(but, "").pattern
         teams = [one.span() for one in pattern.finditer(text)] if pattern else []
         found = [
             one
             for one in places
-            if one.name.full != one.name.shown
+            if not one.is_shown
             and not any(start <= one.start and one.end <= end for start, end in teams)
             and not any(_stands_for(start, end, one) for start, end in shown)
             and not _is_of_two(one, whole)
@@ -108,14 +113,27 @@ def _is_of_two(hidden: Place, whole: Sequence[Place]) -> bool:
     """Whether its words are the end of one name and the beginning of the next, as that of Arthur
     Lane is in “Tom Lane, Arthur Finch”; with a middle name perhaps two whole names.
     """
+    at, end = hidden.start, hidden.end
     if hidden.is_whole:
-        first = [one.end for one in whole if one.start < hidden.start < one.end]
-        after = [one.start for one in whole if one.start < hidden.end < one.end]
+        first = [one for one in whole if one.start < at < one.end]
+        after = [one for one in whole if one.start < end < one.end]
     else:
-        first = [one.end for one in whole if one.start <= hidden.start < one.end]
-        after = [one.start for one in whole if one.start < hidden.end <= one.end]
-    inside = [(end, start) for end in first for start in after]
-    return any(hidden.start < end <= start < hidden.end for end, start in inside)
+        first = [one for one in whole if one.start <= at < one.end]
+        after = [one for one in whole if one.start < end <= one.end]
+    if not (first and after):
+        return False
+    # Of names that are hidden too only those tell that are certain to be left out themselves.
+    ends = [
+        one.end
+        for one in first
+        if one.is_shown or not any(two.start < one.start < two.end for two in whole)
+    ]
+    starts = [
+        one.start
+        for one in after
+        if one.is_shown or not any(two.start < one.end < two.end for two in whole)
+    ]
+    return any(at < one <= two < end for one in ends for two in starts)
 
 
 def _starts(at: Mapping[str, list[int]], words: Sequence[str]) -> Iterator[int]:

@@ -75,7 +75,7 @@ class Token(NamedTuple):
     def is_short(self) -> bool:
         """An initial or a title, after which a full stop ends nothing."""
         if len(self.plain) == 1:
-            return self.plain.isalpha() and (self.is_capital or self.plain not in _NO_NAMES)
+            return self.plain.isalpha() and (self.is_capital or self.plain != "v")
         return self.plain in _TITLES
 
 

@@ -178,6 +178,15 @@ def test_of_two_names_side_by_side_nobody_is_made_up(between: str) -> None:
     assert written("Lane, Arthur", *hidden, *shown) == "A player"
 
 
+def test_what_is_left_for_no_name_hides_none_either() -> None:
+    """Every two words that stand together are a name; Lane Arthur and Arthur Finch are hidden."""
+    shown = [Name(name, name) for name in ("Tom Lane", "Finch Jo")]
+    hidden = [Name("Arthur Lane", "A player"), Name("Arthur Finch", "A player")]
+    left = written("Tom Lane Arthur Finch Jo", *hidden, *shown)
+    assert "Arthur" not in left
+    assert written("Ann Smith Ann Smith", ANN).count("A player") == 2
+
+
 def test_names_that_overlap_leave_no_part() -> None:
     other = Name("Smith Lane", "S. L.")
     assert written("Ann Smith Lane won", ANN, other) == "A player won"
