@@ -119,7 +119,7 @@ def _as_official(card: Card, score: FixtureScore) -> tuple[Saved | None, Sequenc
         return Saved(card, official=True), ()
     message = (
         f"This result is official: {legs[0]}–{legs[1]}. "
-        "Use 'Correct' on its card to change it, with a reason."
+        "Use “Correct” on its card to change it, with a reason."
     )
     return None, [Problem("official-already", Severity.ERROR, message, None, _PLACE)]
 

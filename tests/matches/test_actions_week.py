@@ -89,7 +89,7 @@ def test_an_official_score_is_not_changed_from_the_grid(week, builder):
         with pytest.raises(WeekProblems) as refused:
             save(builder, FixtureScore(week[0], *now, seen=(6, 3)))
         (problem,) = refused.value.by_fixture[week[0].pk]
-        assert "This result is official: 6–3. Use 'Correct'" in problem.message
+        assert "This result is official: 6–3. Use “Correct”" in problem.message
 
 
 def test_somebody_else_entered_another_score_meanwhile(week, builder, leek, season, alice):

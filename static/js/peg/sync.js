@@ -20,7 +20,7 @@ const OF_ONE_RECORD = ["foreign", "unknown", "unreadable", "too-large"];
 const ENDS = ["signed-out", "not-allowed"];
 const MARKER_ENDED = {
   code: "marker-ended",
-  why: "The captain ended it, or the night is over. What you pegged is kept on this phone.",
+  why: "The captain ended it, or the night is over. What you pegged is kept here. Let in again by the same name, you send it.",
 };
 const WAKES = ["online", "pageshow", "load", "focus"];
 
@@ -259,7 +259,7 @@ function cleared(book) {
 }
 
 function somebodyElse({ name }) {
-  const why = `${name} is signed in on this phone now. What was pegged is kept, and sent once its owner signs in again.`;
+  const why = `${name} is signed in on this phone now. What was pegged is kept, and sent once its owner is back on this phone.`;
   return { kind: "refused", code: "somebody-else", why };
 }
 
