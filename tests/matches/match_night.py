@@ -31,14 +31,15 @@ LOCK = ["Gwen Gale", "Hugh Hunt", "Ivor Iles", "Jack Jagger", "Kit Kemp", "Lou L
 class MatchNight:
     """Two divisions of one league: six singles and three pairs, and three pairs of three legs."""
 
-    def __init__(self, *, by_the_calendar: bool = False) -> None:
+    def __init__(self, *, by_the_calendar: bool = False, site: str = "") -> None:
         """``by_the_calendar``: around today's date, where days are counted. Otherwise it is the
-        night that captains are in, which after midnight is last night's.
+        night that captains are in, which after midnight is last night's. ``site``: where it is
+        made, as nothing has the same uid on two sites.
         """
         self.at: datetime = timezone.now()
         zone = timezone.get_current_timezone()
         self.today = timezone.localdate() if by_the_calendar else night_of(self.at, zone)
-        vars(self).update(made_once(self._made, "match night", self.today))
+        vars(self).update(made_once(self._made, "match night", site, self.today))
         self.at = self.builder.at = timezone.now()
 
     def _made(self) -> dict[str, object]:

@@ -27,7 +27,7 @@ def brought(django_db_setup: None, django_db_blocker: Any) -> str:
     """The file of a league of another site."""
 
     def make() -> League:
-        league = MatchNight().league
+        league = MatchNight(site="elsewhere").league
         League.objects.filter(pk=league.pk).update(slug="elsewhere", name="Elsewhere League")
         # So that both sites have a cast of their own.
         for user in User.objects.all():
