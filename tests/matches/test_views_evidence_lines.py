@@ -1,5 +1,6 @@
 """Evidence as it is read: first what the answer comes to, as the page that answered says."""
 
+import re
 from urllib.parse import urlencode
 
 import pytest
@@ -148,7 +149,8 @@ def test_whoever_rules_sees_what_each_comes_to_whose_it_is_and_the_way_there(
     assert "<strong>On 59: ✕ Disregarded. The score stays 59.</strong>" in part
     assert "Two ends. Bob, " in part
     assert f'href="{Evidence.objects.get().address.replace("&", "&amp;")}"' in part
-    assert "that side needs" not in part
+    # What else it said tells pieces apart that come to the same; cut, as it is a box to tick.
+    assert re.search(r"On 59, that side needs 2: [^<]{20,120} …</p>", part)
 
 
 def test_what_comes_to_the_same_is_told_apart_where_it_is_chosen(night: MatchNight) -> None:
