@@ -55,8 +55,10 @@ def test_what_waits_can_be_tried_at_once(phone):
     assert phone.page.locator("#peg-status").bounding_box()["height"] == height
     with phone.page.expect_request("**/peg/"):
         try_now.click()
+    expect(phone.toast).to_contain_text("No answer yet. It is tried again by itself.")
     phone.page.context.set_offline(False)
     expect(phone.sending).to_have_text("Sent")
+    expect(phone.toast).to_be_hidden()
     expect(try_now).to_be_hidden()
 
 

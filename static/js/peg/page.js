@@ -33,6 +33,7 @@ class Page {
   #turn = Promise.resolve();
   #guard = tapGuard();
   #toast = toaster();
+  #unanswered = false;
   #player = null;
   #resting = false;
   #listed = null;
@@ -118,6 +119,10 @@ class Page {
 
   /** What cannot be drawn is on record all the same, so whoever wrote it is not told otherwise. */
   #drawAgain() {
+    if (this.#unanswered && this.#record.status.online) {
+      this.#unanswered = false;
+      this.#toast.hide();
+    }
     try {
       this.draw();
     } catch (failure) {
@@ -320,7 +325,8 @@ class Page {
 
   async #try() {
     await this.#record.tryNow();
-    if (!this.#record.status.online) this.#toast.show("No answer yet. It is tried again by itself.");
+    this.#unanswered = !this.#record.status.online;
+    if (this.#unanswered) this.#toast.show("No answer yet. It is tried again by itself.");
   }
 
   async #handOver() {
